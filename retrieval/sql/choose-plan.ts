@@ -5,6 +5,7 @@ import { type AskedTable, ownerOf, partsOf } from "./joined-table.ts";
 import { type Fit, judgeFit } from "./judge-fit.ts";
 import type { Link, ValueLink } from "./links.ts";
 import { mendTypos } from "./mend-typos.ts";
+import { nameColumn } from "./name-column.ts";
 import type { Condition, Plan } from "./plan.ts";
 import { type PlannedQuestion, planQuestion } from "./plan-question.ts";
 import type { Reading } from "./reading.ts";
@@ -83,6 +84,9 @@ const weakPenalty = 0.12;
 const weakLinks = ({ reading }: PlannedQuestion): number =>
   reading.links.filter((link) => link.kind === "column" && link.isWeak === true).length;
 
+/** Lowers the score of a table that can compute a part of the question only, so that an equally good one is asked. */
+const beyondPenalty = 0.1;
+
 /** Lowers the score of a join: a table that knows all of the question is better. */
 const joinPenalty = 0.05;
 /** Most tables that are joined in pairs. */
@@ -147,6 +151,8 @@ const guessed = ({ plan, reading }: Candidate): number =>
   plan.where.filter(
     (one) => one.kind === "contains" || one.kind === "absent" || one.kind === "present" || isEither(one, reading),
   ).length +
+  // Whole rows, though the question may ask for less.
+  (plan.show.length === 0 ? 1 : 0) +
   (plan.table.parts?.length ?? 1) -
   1;
 
@@ -170,8 +176,26 @@ function candidate(question: string, table: AskedTable, refers: ReferenceTest): 
     0,
   );
   const penalty = joinPenalty * (partsOf(table).length - 1) + weakPenalty * weakLinks(planned);
+  // A join that cannot compute it is no reason to ask one of its tables, which knows less.
+  const beyond = table.joins ? 0 : beyondPenalty * Math.min(2, fit.beyond.length);
   // An unknown name lowers the score by more than all ordinary words can raise it.
-  return { ...planned, fit, score: fit.share - fit.unknown.length - added.length + 0.02 * strength - penalty };
+  return {
+    ...planned,
+    fit,
+    score:
+      fit.share -
+      fit.unknown.length -
+      added.length -
+      beyond +
+      0.02 * strength -
+      penalty +
+      (isOfNames(planned) ? namesBonus : 0),
+  };
 }
+
+/** Of two tables about hospitals, one with a row for each hospital is asked rather than one with several. */
+const namesBonus = 0.01;
+const isOfNames = ({ plan, reading }: PlannedQuestion): boolean =>
+  !plan.table.joins && reading.links.some(({ kind }) => kind === "table") && nameColumn(plan.table) !== null;
 
 const quotedList = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(", ");

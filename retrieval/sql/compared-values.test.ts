@@ -132,7 +132,7 @@ it("reads rows for 'who' and 'when', counts rows that have a date, and takes a v
     const chosen = choosePlan(question, [ports]);
     return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
   };
-  expect(ask("Who is the youngest in the ports?")).toBe("SELECT * FROM ports ORDER BY age ASC LIMIT 1");
+  expect(ask("Who is the youngest in the ports?")).toBe("SELECT service, age FROM ports ORDER BY age ASC LIMIT 1");
   expect(ask("What was the highest price of the ports, and when?")).toBe(
     "SELECT closed_on, price FROM ports ORDER BY price DESC NULLS LAST LIMIT 1",
   );

@@ -33,9 +33,64 @@ const families: readonly (readonly [said: string, headers: string])[] = [
   ["die died dies dead death deaths", "death"],
   ["born birth birthday", "birth"],
   ["hour hours", "hours"],
+  ["far farther farthest further furthest", "distance"],
+  ["big bigger biggest large larger largest small smaller smallest", "size area"],
+  ["snow snowfall snowy", "snow snowfall"],
+  ["humid humidity", "humidity"],
+  ["sunny sunshine", "sunshine"],
+  ["carbon dioxide", "co2"],
+  ["spend spends spent spending expense expenses expenditure", "expense expenses expenditure spending disbursements"],
+  ["raise raised raises take takes takings money", "receipts revenue income amount"],
+  ["jobless unemployed", "unemployment unemployed"],
+  ["client clients customer customers buyer buyers", "customer client buyer"],
+  ["seller sellers vendor vendors supplier suppliers", "supplier vendor seller"],
+  ["shop shops store stores outlet outlets", "store shop branch"],
+  ["boss bosses manager managers supervisor", "manager supervisor"],
+  ["place places location locations", "location place"],
+  ["seats capacity", "capacity seats"],
+  ["mark marks grade grades score scores", "score grade mark"],
+  ["pupil pupils student students", "student pupil"],
+  ["teacher teachers instructor instructors professor professors", "teacher instructor professor"],
+  ["school schools university universities college colleges", "school university college alma"],
+  ["physician physicians doctor doctors", "doctor physician"],
+  ["illness illnesses disease diseases", "diagnosis disease illness"],
+  ["writer writers author authors", "author writer"],
+  ["runtime duration", "duration runtime minutes"],
+  ["telephone phone mobile", "phone telephone mobile"],
+  ["postcode postcodes zip postal", "zip postal postcode"],
+  ["code codes abbreviation", "code abbreviation iata symbol"],
+  ["team teams club clubs", "team club"],
+  ["ship ships vessel vessels boat boats", "vessel ship boat"],
+  ["vehicle vehicles car cars", "vehicle car"],
+  ["stock inventory", "stock inventory"],
+  ["rated rating ratings stars", "rating stars score"],
+  ["comment comments remark remarks note notes", "comment note remarks"],
+  ["cause causes reason reasons", "reason cause"],
+  ["nationality citizenship", "nationality citizenship country"],
+  ["brand brands maker makers manufacturer manufacturers", "brand make manufacturer maker"],
+  ["colour colours color colors", "color colour"],
+  ["animal animals", "animal species"],
+  ["airline airlines carrier carriers", "airline carrier operator"],
+  [
+    "company companies firm firms business employer organization organisation",
+    "company firm business organization employer",
+  ],
+  ["child children birth births baby babies", "children births fertility"],
+  ["miles gallon mileage", "mpg"],
+  ["film films movie movies", "film movie"],
+  ["song songs track tracks", "song track"],
 ];
+
+/** Headers that a word may stand for, in full. A word may be in several families. */
+const headersOf = new Map<string, string[]>();
+for (const [said, headers] of families)
+  for (const stem of new Set(tokenize(said)))
+    headersOf.set(stem, [...(headersOf.get(stem) ?? []), ...headers.split(" ")]);
 
 /** Other words for usual headers: stems of headers by the stem of a word. */
 export const synonyms: ReadonlyMap<string, readonly string[]> = new Map(
-  families.flatMap(([said, headers]) => [...new Set(tokenize(said))].map((stem) => [stem, tokenize(headers)] as const)),
+  [...headersOf].map(([stem, headers]) => [stem, tokenize(headers.join(" "))]),
 );
+
+/** The words of headers that a word may stand for: "rain" for precipitation. */
+export const headersFor = (word: string): readonly string[] => headersOf.get(tokenize(word)[0] ?? "") ?? [];

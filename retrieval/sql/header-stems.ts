@@ -9,6 +9,7 @@ export const spaced = (header: string): string =>
 const abbreviated: ReadonlyMap<string, string> = new Map([
   ["fname", "first name"],
   ["lname", "last name"],
+  ["dob", "birth date"],
 ]);
 
 /** Usual short forms of words in headers. */
@@ -23,6 +24,28 @@ const shortened: ReadonlyMap<string, string> = new Map([
   ["yr", "year"],
   ["lang", "language"],
   ["addr", "address"],
+  ["max", "maximum"],
+  ["min", "minimum"],
+  ["temp", "temperature"],
+  ["pop", "population"],
+  ["lat", "latitude"],
+  ["lon", "longitude"],
+  ["lng", "longitude"],
+  ["emp", "employee"],
+  ["mgr", "manager"],
+  ["cust", "customer"],
+  ["prod", "product"],
+  ["org", "organization"],
+  ["acct", "account"],
+  ["inv", "invoice"],
+  ["tel", "telephone"],
+  ["est", "estimated"],
+  ["desc", "description"],
+  ["loc", "location"],
+  ["cnt", "count"],
+  ["wt", "weight"],
+  ["ht", "height"],
+  ["sqft", "square feet"],
 ]);
 
 /** The stems of a header or of a table's name, without function words if others are left. */
@@ -35,6 +58,26 @@ export function stemsOf(name: string): string[] {
   );
   const content = words.filter(({ isStop }) => !isStop);
   return (content.length > 0 ? content : words).map(({ stem }) => stem);
+}
+
+/** Nouns that only lead to the thing: of "number of discharges" the discharges. */
+const leading = /^(number|amount|count|total|sum|kind|type|name|date|percentage|percent|share|rate)$/;
+/** Words that begin an aside in a header. */
+const asides = /^(of|from|to|by|in|for|with|per|at|on|or|and|than)$/;
+
+const heads = new WeakMap<SqlColumn, readonly string[]>();
+
+/** The stems of a header before its first preposition: "phase" of "Phase of flight". */
+export function headStems(column: SqlColumn): readonly string[] {
+  const known = heads.get(column);
+  if (known) return known;
+  const words = spaced(column.header).replaceAll("_", " ").split(/\s+/);
+  const at = words.findIndex((word, place) => place > 0 && asides.test(word.toLowerCase()));
+  const head = words.slice(0, at < 0 ? words.length : at);
+  const isWhole = at < 0 || head.every((word) => leading.test(word.toLowerCase()));
+  const stems = isWhole ? headerStems(column) : stemsOf(head.join(" "));
+  heads.set(column, stems);
+  return stems;
 }
 
 const ofColumns = new WeakMap<SqlColumn, readonly string[]>();

@@ -22,6 +22,11 @@ export const askingWords: ReadonlySet<string> = new Set(
 /** Stems of operations that the rules cannot compute. A plan that ignores them would answer another question. */
 export const beyondRules: ReadonlySet<string> = new Set(
   `ratio mode difference differ differences compare compared comparison trend correlation
-  cumulative growth grow grew grown increase increased decrease decreased change changed why both while whereas
-  rise rose risen rising fell fall fallen falling drop dropped decline declined`.split(/\s+/),
+  cumulative growth why both while whereas`.split(/\s+/),
+);
+
+/** Verbs of change. Beside a bound ("fall below zero") or as what rain does they say no more than the number. */
+export const changeVerbs: ReadonlySet<string> = new Set(
+  `grow grew grown increase increased decrease decreased change changed rise rose risen rising fell fall fallen falling drop
+  dropped decline declined`.split(/\s+/),
 );

@@ -1,13 +1,12 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { synonyms } from "./dimensions.ts";
 import { type AskedTable, ownerOf } from "./joined-table.ts";
 import { lightVerbs } from "./light-words.ts";
+import { otherWords, partLink } from "./link-parts.ts";
 import { tableLinks, yearLinks } from "./link-tables.ts";
 import { valueLinks } from "./link-values.ts";
 import type { ColumnLink, Link, Span, ToLink } from "./links.ts";
 import type { Word } from "./question-words.ts";
-import { isTemporal, type SchemaIndex, schemaIndex, valueWordsLimit } from "./schema-index.ts";
-import { superlatives } from "./superlatives.ts";
+import { type SchemaIndex, schemaIndex, valueWordsLimit } from "./schema-index.ts";
 
 /**
  * Links in the order of the question: values take their words first, then whole headers, the table's name, parts of
@@ -31,8 +30,10 @@ export function linkSchema(words: readonly Word[], table: AskedTable): readonly 
   for (const link of yearLinks(words, { index, isTaken })) take(link);
   for (const link of tableLinks(words, { index, isTaken })) take(link);
   for (const word of free()) {
-    const asksCount = /^(number|count|total)$/.test(word.lower) && words[word.at + 1]?.lower === "of";
-    const link = asksCount ? null : partLink(word, index);
+    const asksCount =
+      (/^(number|count|total)$/.test(word.lower) && words[word.at + 1]?.lower === "of") ||
+      (word.lower === "total" && words[word.at - 1]?.lower === "in");
+    const link = asksCount ? null : partLink(word, { words, index });
     if (link) take(link);
   }
   return withNames(
@@ -70,15 +71,20 @@ function* headerLinks(
     for (let first = 0; first + stems.length <= content.length; first += 1) {
       const span = content.slice(first, first + stems.length);
       const [from, to] = [span[0]?.at ?? 0, (span.at(-1)?.at ?? 0) + 1];
-      if (to - from > stems.length + 2 || !sameWords(span, stems)) continue;
+      if (to - from > stems.length + 2 || !sameWords(span, stems) || isCount(span, stems, words)) continue;
       for (const { at } of span) mine.add(at);
       const meant = longestFirst.filter((other) => other.stems.length === stems.length && sameWords(span, other.stems));
       const column = nearestOf(meant, { words, index, from, to });
-      if (column) yield { kind: "column", from, to, column, strength: 1, unit: null };
+      const isSynonym = span.length === 1 && span[0]?.stem !== stems[0];
+      if (column) yield { kind: "column", from, to, column, strength: isSynonym ? 0.9 : 1, unit: null };
       first += stems.length - 1;
     }
   }
 }
+
+/** "the number of flights" counts flights and does not mean their flight_number. */
+const isCount = ([first, second]: readonly Word[], [stem]: readonly string[], words: readonly Word[]): boolean =>
+  first?.lower === "number" && second !== undefined && stem !== first.stem && words[first.at + 1]?.lower === "of";
 
 /**
  * Whether the header's word names a table instead: the column refers to that table's rows in a join, or it numbers the rows
@@ -114,59 +120,3 @@ function nearestOf(meant: SchemaIndex["columns"], { words, index, from, to }: Pl
 /** In any order: "type of pet" names the column pet_type. */
 const sameWords = (span: readonly Word[], stems: readonly string[]): boolean =>
   stems.every((stem) => span.some((word) => word.stem === stem || otherWords(word).includes(stem)));
-
-/** Synonyms of a word. A superlative compares, so it is no other word for the column that it compares. */
-const otherWords = ({ lower, stem }: Word): readonly string[] =>
-  superlatives[lower] === undefined ? (synonyms.get(stem) ?? []) : [];
-
-/** A single word of a longer header. The header's last word counts most: "price" in "unit price". */
-function partLink(word: Word, index: SchemaIndex): ColumnLink | null {
-  const { columns } = index;
-  if (lightVerbs.has(word.stem) || /^(ordered|sorted|ranked)$/.test(word.lower)) return dateLink(word, columns);
-  const stems = [word.stem, ...otherWords(word)];
-  let best: ColumnLink | null = null;
-  let bestRank = 0;
-  for (const { column, stems: header } of columns) {
-    const position = header.findLastIndex((stem) => stems.includes(stem));
-    if (position < 0) continue;
-    const strength = (position === header.length - 1 ? 0.9 : 0.6) - 0.1 * (header.length - 1);
-    const rank = strength + (isOwnKey(column, index) ? 0.15 : 0) - (isWeak(column, word) ? 0.05 : 0);
-    if (rank > bestRank) bestRank = rank;
-    else continue;
-    best = {
-      kind: "column",
-      from: word.at,
-      to: word.at + 1,
-      column,
-      strength,
-      unit: null,
-      isWeak: isWeak(column, word),
-    };
-  }
-  return best ?? dateLink(word, columns) ?? prefixLink(word, columns);
-}
-
-/** Shorter beginnings are shared by unrelated words. */
-const prefixLength = 5;
-
-/** A header's word that begins like the question's: "director" for directed_by, "independent" for IndepYear. */
-function prefixLink({ at, stem }: Word, columns: SchemaIndex["columns"]): ColumnLink | null {
-  const begins = (a: string, b: string) => b.length >= prefixLength && a.startsWith(b);
-  const found = columns.find(({ stems }) => stems.some((header) => begins(header, stem) || begins(stem, header)));
-  return found ? { kind: "column", from: at, to: at + 1, column: found.column, strength: 0.5, unit: null } : null;
-}
-
-/** "id" means the table's own identifier, in its first column, rather than one that it refers to. */
-const isOwnKey = (column: SqlColumn, { tables }: SchemaIndex): boolean =>
-  tables.some(({ table }) => table.columns[0] === column);
-
-const isWeak = ({ header }: SqlColumn, { lower }: Word): boolean =>
-  /(?:[_ ](?:id|code|no|key)|I[dD]|Code|No)$/.test(header) && !/^(ids?|codes?|numbers?|keys?)$/.test(lower);
-
-/** A date column also matches the words day, month and year. */
-function dateLink({ at, lower }: Word, columns: SchemaIndex["columns"]): ColumnLink | null {
-  const column = columns.find((candidate) => isTemporal(candidate.column))?.column;
-  if (!column || !/^(dates?|days?|months?|monthly|years?|yearly)$/.test(lower)) return null;
-  const unit = lower.startsWith("month") ? "month" : lower.startsWith("year") ? "year" : null;
-  return { kind: "column", from: at, to: at + 1, column, strength: 0.7, unit };
-}

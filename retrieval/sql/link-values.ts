@@ -1,4 +1,5 @@
 import { fold } from "../../domain/text/fold.ts";
+import { otherWords } from "./link-parts.ts";
 import type { ToLink, ValueLink } from "./links.ts";
 import { readWords, type Word } from "./question-words.ts";
 import { type SchemaIndex, type ValueEntry, valueKey } from "./schema-index.ts";
@@ -13,15 +14,24 @@ export function* valueLinks(
   for (let length = Math.min(lengths[0], words.length); length >= lengths[1]; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const span = words.slice(from, from + length);
-      if (span.some(({ at }) => isTaken(at))) continue;
+      if (span.some(({ at }) => isTaken(at)) || isAmount(words, from, index)) continue;
       const key = valueKey(span);
       const found = index.valuesOf(key) ?? (length === 1 ? placesOf(span[0], index) : undefined);
       const meant = length === 1 ? meantValues(span[0], { key, entries: found ?? [], index }) : found;
-      const entries = meant && exactFirst(span, meant);
+      const entries =
+        meant && meant.length > 0 ? exactFirst(span, meant) : length === 1 ? causesOf(span[0], index) : [];
       if (entries && entries.length > 0) yield { kind: "value", from, to: from + length, entries };
     }
   }
 }
+
+/** "how much rain" asks for a number, even if "rain" is a value, too. */
+const isAmount = (words: readonly Word[], at: number, { columns }: SchemaIndex): boolean => {
+  const [word, before] = [words[at], words[at - 1]];
+  if (!word || before?.lower !== "much") return false;
+  const said = [word.stem, ...otherWords(word)];
+  return columns.some(({ stems }) => stems.some((stem) => said.includes(stem)));
+};
 
 /** The values that are written like the words, if there are any: "https" is not "http". */
 function exactFirst(span: readonly Word[], entries: readonly ValueEntry[]): readonly ValueEntry[] {
@@ -36,6 +46,24 @@ function placesOf(word: Word | undefined, index: SchemaIndex): readonly ValueEnt
   const places = [word.lower.slice(0, -1), word.lower.slice(0, -2)];
   const entries = places.flatMap((place) =>
     (index.valuesOf(valueKey(readWords(place))) ?? []).filter(({ value }) => fold(value).trim() === place),
+  );
+  return entries.length > 0 ? entries : undefined;
+}
+
+/** The values that an adjective on -y means: "foggy" for fog, "rainy" for rain. */
+function causesOf(word: Word | undefined, index: SchemaIndex): readonly ValueEntry[] | undefined {
+  const [, root] = /^(\p{L}{3,})y$/u.exec(word?.lower ?? "") ?? [];
+  if (
+    !root ||
+    word?.isQuoted ||
+    word?.isStop ||
+    word?.lower === "many" ||
+    index.columns.some(({ stems }) => stems.includes(word?.stem ?? ""))
+  )
+    return undefined;
+  const nouns = [root, `${root}e`, ...(root.at(-1) === root.at(-2) ? [root.slice(0, -1)] : [])];
+  const entries = nouns.flatMap((noun) =>
+    (index.valuesOf(valueKey(readWords(noun))) ?? []).filter(({ value }) => fold(value).trim() === noun),
   );
   return entries.length > 0 ? entries : undefined;
 }

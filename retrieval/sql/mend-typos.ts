@@ -1,4 +1,4 @@
-import { superlatives } from "./superlatives.ts";
+import { isUsual } from "./superlatives.ts";
 
 /** Words that decide the form of a statement. Shorter words have too many neighbours that are words, too. */
 const asked = `average median maximum minimum percentage between highest lowest largest smallest biggest fewest oldest
@@ -28,7 +28,7 @@ export function mendTypos(question: string, isKnown: (word: string) => boolean):
   return question.replace(quotedOrWord, (word, at: number) => {
     const lower = word.toLowerCase();
     if (word.startsWith('"') || word.startsWith("“") || (at > 0 && lower !== word)) return word;
-    const meant = superlatives[lower] === undefined ? meantBy(lower) : undefined;
+    const meant = isUsual(lower) ? undefined : meantBy(lower);
     return meant === undefined || isKnown(lower) ? word : meant;
   });
 }

@@ -1,21 +1,24 @@
 import type { AskedTable } from "./joined-table.ts";
 import { askingWords } from "./light-words.ts";
 import type { ColumnLink } from "./links.ts";
+import { nameColumn } from "./name-column.ts";
 import { type Condition, columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
 import { readAbsence } from "./read-absence.ts";
 import { readAverage } from "./read-average.ts";
 import { readDates } from "./read-dates.ts";
 import { findDifference, readDifference } from "./read-difference.ts";
 import { readEither } from "./read-either.ts";
+import { unknownFocus } from "./read-focus.ts";
 import { type Order, readGroups, readLimit, readOrder } from "./read-layout.ts";
 import { measuredRows } from "./read-measured.ts";
 import { type FoundMeasure, readMeasures } from "./read-measures.ts";
+import { readNames } from "./read-names.ts";
 import { readNumbers } from "./read-numbers.ts";
 import { readPresence } from "./read-presence.ts";
 import { readSets } from "./read-sets.ts";
 import { readShare } from "./read-share.ts";
 import { readTop } from "./read-top.ts";
-import { isAsked, readCells, readNames, readValues, unusedNegations } from "./read-values.ts";
+import { isAsked, readCells, readValues, unusedNegations } from "./read-values.ts";
 import {
   beginReading,
   columnLinks,
@@ -27,7 +30,16 @@ import {
   spend,
   understand,
 } from "./reading.ts";
-import { repeatedRows } from "./repeated-rows.ts";
+import {
+  contradictions,
+  givenNames,
+  medianOfGroups,
+  refuseAlternatives,
+  unusedComparisons,
+  unusedShares,
+} from "./refusals.ts";
+import { countOnce, repeatedRows } from "./repeated-rows.ts";
+import { rowsMeasure } from "./rows-measure.ts";
 import { isTemporal } from "./schema-index.ts";
 
 export interface PlannedQuestion {
@@ -61,7 +73,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups));
   const plan = withGroups({ ...shape, table, where: difference?.where ?? all, having });
   const sorted = readSets(reading, withOrder(plan, order));
-  const asked = readPresence(reading, readAbsence(reading, sorted));
+  const asked = countOnce(reading, readPresence(reading, readAbsence(reading, sorted)));
   refuseAlternatives(reading, asked);
   acceptBothColumns(reading, asked);
   reading.beyond.push(
@@ -71,6 +83,8 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     ...contradictions(sorted),
     ...unusedNegations(reading),
     ...unusedComparisons(reading),
+    ...unknownFocus(reading),
+    ...givenNames(reading, asked),
   );
   forgetUnused(reading, asked, having !== null && asked.having === null);
   return { plan: asked, reading };
@@ -89,7 +103,10 @@ function computed(reading: Reading, found: readonly FoundMeasure[], groups: read
   const isCount = measures.every(({ kind }) => kind === "rows" || kind === "distinct");
   // "citizenship and the number of singers": the other requested columns must be groups.
   const others = columnLinks(reading).filter(
-    (link) => (link.column.type === "text" || link.column.type === "boolean") && !isAside(reading, link),
+    (link) =>
+      (link.column.type === "text" || link.column.type === "boolean") &&
+      !isAside(reading, link) &&
+      isBeside(reading, link, found),
   );
   const rows = isAggregate(measures) ? measuredRows(reading, others) : [];
   const groupBy = different([...groups, ...others.filter((link) => !rows.includes(link)).map(measureOf)]);
@@ -106,6 +123,13 @@ function computed(reading: Reading, found: readonly FoundMeasure[], groups: read
     limit: null,
   };
 }
+
+/** Whether a column is asked for beside the measures: before them, or after a word that joins or divides. */
+function isBeside({ words }: Reading, { from }: ColumnLink, found: readonly FoundMeasure[]): boolean {
+  const first = Math.min(...found.map((one) => one.from));
+  return from < first || words.slice(Math.max(first, from - 4), from).some(({ lower }) => joining.test(lower));
+}
+const joining = /^(and|with|along|also|by|per|each|every|which|what|different|list|show|give|their|its|corresponding)$/;
 
 /** "list both the id and the summary" asks for two columns. */
 function acceptBothColumns(reading: Reading, { show }: Plan): void {
@@ -139,9 +163,10 @@ const isDate = (measure: Measure | undefined): boolean => {
 function listed(reading: Reading, groups: readonly Measure[]): Shape {
   const links = columnLinks(reading);
   const clear = links.filter((link) => !isAside(reading, link));
-  const show = different([...groups, ...(clear.length > 0 ? clear : links).map(measureOf)]);
+  const said = different([...groups, ...(clear.length > 0 ? clear : links).map(measureOf)]);
+  const show = said.length > 0 ? said : namesAsked(reading);
   if (groups.length > 0 && show.length === groups.length)
-    return computed(reading, [{ measure: { kind: "rows" }, from: 0 }], groups);
+    return computed(reading, [{ measure: rowsMeasure(reading.table), from: 0 }], groups);
   const wanted = find(reading, /\b(?:different|distinct|unique)\b/g);
   for (const found of wanted) understand(reading, found);
   const [only] = show;
@@ -152,6 +177,13 @@ function listed(reading: Reading, groups: readonly Measure[]): Shape {
     only.column.type === "text" &&
     only.column.values.length < reading.table.row_count;
   return { intent: "list", show, distinct: wanted.length > 0 || repeats, groupBy: [], order: null, limit: null };
+}
+
+/** "which hospitals", "who": the column that names the rows. "all sales", "the data" ask for whole rows. */
+function namesAsked({ text, table }: Reading): readonly Measure[] {
+  const column =
+    table.joins || !/\b(?:which|who|whose)\b|^what (?:is|are|was|were)\b/.test(text) ? null : nameColumn(table);
+  return column ? [{ kind: "column", column }] : [];
 }
 
 /** A condition on groups needs groups: "regions with more than 3 sales". */
@@ -169,62 +201,6 @@ function withOrder(plan: Plan, order: Order | null): Plan {
   // SELECT DISTINCT can only sort by shown columns.
   return { ...plan, order: { by, descending: order.descending }, distinct: plan.distinct && isShown };
 }
-
-/**
- * Refuses other uses of "or": conditions are joined by AND, and rules know "or" only between values of one column and
- * in "5 or more".
- */
-function refuseAlternatives({ words, links, beyond, understood }: Reading, { where }: Plan): void {
-  for (const { at } of words.filter(({ lower }) => lower === "or")) {
-    const before = links.find(({ kind, to }) => kind === "value" && to === at);
-    const after = links.find(({ kind, from }) => kind === "value" && from > at && from <= at + 3);
-    const isComparison = /^(more|above|higher|greater|less|fewer|below|lower)$/.test(words[at + 1]?.lower ?? "");
-    const isNumbers = words[at - 1]?.number != null && words[at + 1]?.number != null && understood.has(at);
-    if (!isComparison && !isNumbers && !(before && after) && where.length > 1) beyond.push("or");
-  }
-}
-
-/** A median of the groups of a join or of a part of a date has no statement of the writer's form, nor has one beside another measure. */
-function medianOfGroups({ show, table, groupBy, having }: Plan): string[] {
-  if (show.length < 2 || !show.some(({ kind }) => kind === "median")) return [];
-  const isWritten =
-    !table.joins && having === null && groupBy.length > 0 && groupBy.every(({ kind }) => kind === "column");
-  return isWritten ? [] : ["median for each group"];
-}
-
-/** Words for shares that no rule has read; "percent" may also be a unit. */
-const unusedShares = ({ words, understood }: Reading): string[] =>
-  words
-    .filter(({ at, lower }) => /^(percentage|proportion|share)$/.test(lower) && !understood.has(at))
-    .map(({ text }) => text);
-
-/**
- * Numbers that no row can have at once ("singers above 40 and singers below 30" are different rows), and two bounds in one
- * direction, of which one means something else: "a grade over 5 and 2 or more friends".
- */
-const contradictions = ({ where }: Plan): string[] =>
-  where.flatMap((low, at) =>
-    where.flatMap((high, other) => {
-      if (low.kind !== "number" || high.kind !== "number" || low.column !== high.column || at === other) return [];
-      const { header } = low.column;
-      if (low.operator.startsWith(">") && high.operator.startsWith("<") && low.number >= high.number)
-        return [`${header} at once above and below`];
-      return /^[<>]/.test(low.operator) && low.operator[0] === high.operator[0] && low.operator !== "<>"
-        ? [`${header} with two numbers`]
-        : [];
-    }),
-  );
-
-/** A comparison whose other side no rule has found: "longer than the others". */
-const unusedComparisons = ({ words, understood }: Reading): string[] =>
-  words
-    .filter(({ at, lower }) => lower === "than" && !understood.has(at))
-    .map(({ at }) =>
-      words
-        .slice(Math.max(0, at - 1), at + 1)
-        .map(({ text }) => text)
-        .join(" "),
-    );
 
 /** The conditions and measures inside a measure. */
 function partsOfMeasure(measure: Measure): readonly (Measure | Condition)[] {

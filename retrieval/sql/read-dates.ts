@@ -34,7 +34,7 @@ export function readDates(reading: Reading, isChange: boolean): Condition[] {
       );
   }
   // "in 2014 or 2015" needs OR; two conditions joined by AND would contradict each other.
-  if (conditions.length === 0 && find(reading, either).some((found) => !areColumns(reading, found))) {
+  if (!isChange && conditions.length === 0 && find(reading, either).some((found) => !areColumns(reading, found))) {
     const years = eitherYear(reading);
     if (years) return [years];
     reading.beyond.push("or");

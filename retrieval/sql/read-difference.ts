@@ -1,9 +1,8 @@
 import type { Condition, Measure, Side } from "./plan.ts";
-import { superlativeOf } from "./read-either.ts";
 import { comparedColumn, type FoundMeasure } from "./read-measures.ts";
 import { columnLinks, different, find, type Reading, spend, understand } from "./reading.ts";
 import { isAdditive, isNumeric, isUnique } from "./schema-index.ts";
-import { superlatives } from "./superlatives.ts";
+import { highestDegree, superlativeOf } from "./superlatives.ts";
 
 /** A verb of change; the group has those that say that a value becomes lower. */
 const change =
@@ -50,11 +49,11 @@ function findNamed(reading: Reading): Compared | null {
 function findThan(reading: Reading): Compared | null {
   const than = reading.words.find(({ lower }) => lower === "than");
   const [found] = find(reading, thanOther);
-  const highest = superlativeOf(found?.groups[1] ?? "");
+  const highest = highestDegree(found?.groups[1] ?? "");
   if (!than || !found || highest === undefined || than.at < found.to) return null;
   understand(reading, found);
   understand(reading, { from: than.at, to: than.at + 1 });
-  const { descending, hints } = superlatives[highest] ?? { descending: true, hints: [] };
+  const { descending, hints } = superlativeOf(highest) ?? { descending: true, hints: [] };
   return {
     ...plain,
     kind: "difference",
@@ -126,9 +125,9 @@ function ofMeasures({ measures }: Known): Built | null {
 /** "the difference between the highest and the lowest price" */
 function ofExtremes(reading: Reading): Built | null {
   const [first, second, ...more] = reading.words.filter(
-    ({ at, lower }) => superlatives[lower] && !isColumn(reading, at),
+    ({ at, lower }) => superlativeOf(lower) && !isColumn(reading, at),
   );
-  const [high, low] = [superlatives[first?.lower ?? ""], superlatives[second?.lower ?? ""]];
+  const [high, low] = [superlativeOf(first?.lower ?? ""), superlativeOf(second?.lower ?? "")];
   if (!first || !second || !high || !low || more.length > 0 || high.descending === low.descending) return null;
   const found = comparedColumn(reading, second.at, low.hints);
   if (!found || !isNumeric(found.column)) return null;

@@ -3,19 +3,11 @@ import type { FoundMeasure } from "./read-measures.ts";
 import { comparedColumn } from "./read-measures.ts";
 import { find, type Reading, spend, understand } from "./reading.ts";
 import { isAdditive, isUnique } from "./schema-index.ts";
-import { superlatives } from "./superlatives.ts";
+import { highestDegree, superlativeOf } from "./superlatives.ts";
 
 type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit">;
 
 const comparative = /\b(more|less|fewer|[a-z]{3,}er)(?: (expensive|populous|recent))?\b(?! than\b)/g;
-
-/** The comparing word in its highest degree: "windier" → "windiest". */
-export function superlativeOf(word: string): string | undefined {
-  if (word === "more") return "most";
-  if (word === "less" || word === "fewer") return "least";
-  const highest = word === "better" ? "best" : word.replace(/er$/, "est");
-  return superlatives[highest] === undefined ? undefined : highest;
-}
 
 interface Asked {
   readonly values: readonly Condition[];
@@ -29,10 +21,10 @@ interface Asked {
 export function readEither(reading: Reading, { values, measures }: Asked): Shape | null {
   const two = values.find((one) => one.kind === "values" && !one.negated && one.values.length === 2);
   if (!two || !/\bor\b/.test(reading.text)) return null;
-  const [found] = find(reading, comparative).filter(({ groups }) => superlativeOf(groups[0] ?? "") !== undefined);
+  const [found] = find(reading, comparative).filter(({ groups }) => highestDegree(groups[0] ?? "") !== undefined);
   if (!found) return null;
-  const { descending, hints } = superlatives[found.groups[1] ?? ""] ??
-    superlatives[superlativeOf(found.groups[0] ?? "") ?? ""] ?? { descending: true, hints: [] };
+  const { descending, hints } = superlativeOf(found.groups[1] ?? "") ??
+    superlativeOf(highestDegree(found.groups[0] ?? "") ?? "") ?? { descending: true, hints: [] };
   const turned = found.groups[1] !== undefined && found.groups[0] !== "more";
   const by = measureOf(reading, { at: found.from, hints, measures, thing: two });
   if (!by) return null;

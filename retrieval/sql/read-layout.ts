@@ -3,16 +3,15 @@ import type { ColumnLink } from "./links.ts";
 import type { Measure } from "./plan.ts";
 import { columnAfter, different, type Found, find, measureOf, type Reading, spend, understand } from "./reading.ts";
 import { isMeasure } from "./schema-index.ts";
-import { superlatives } from "./superlatives.ts";
+import { superlativeOf, superlativePattern } from "./superlatives.ts";
 
 const spelledOut = "two three four five six seven eight nine ten".split(" ");
 const amount = `(\\d{1,3}|${spelledOut.join("|")})`;
 const beforeAmount = new RegExp(`\\b(top|bottom|first|last) ${amount}\\b(?! (?:or|and|to)\\b)`, "g");
-const comparative = Object.keys(superlatives).join("|");
-const afterAmount = new RegExp(`\\b${amount} (?:most |least )?(${comparative})\\b`, "g");
+const afterAmount = new RegExp(`\\b${amount} (?:most |least )?(${superlativePattern})\\b`, "g");
 /** "which three companies get the most complaints", "the two cities with the lowest rent" */
 const besideAmount = new RegExp(
-  `\\b(?:the|which|what) ${amount} [a-z]+(?: [a-z]+){0,5}? (?:the|most|least) ?(${comparative})?\\b`,
+  `\\b(?:the|which|what) ${amount} [a-z]+(?: [a-z]+){0,5}? (?:the|most|least) ?(${superlativePattern})?\\b`,
   "g",
 );
 
@@ -29,7 +28,9 @@ export function readLimit(reading: Reading): Limit | null {
     understand(reading, before);
     return { count: toCount(before.groups[1]), fromEnd: before.groups[0] === "bottom" || before.groups[0] === "last" };
   }
-  const [after] = [...find(reading, afterAmount), ...find(reading, besideAmount)];
+  const [after] = [...find(reading, afterAmount), ...find(reading, besideAmount)].filter(
+    ({ groups }) => groups[1] === undefined || superlativeOf(groups[1]) !== undefined,
+  );
   if (!after) return null;
   // The superlative itself is left to `readTop`, which finds the compared column.
   const numeral = after.groups[0] ?? "";
@@ -73,7 +74,7 @@ const isLevel = ({ column, strength }: ColumnLink): boolean => column.type === "
 
 /** "top 3 products by quantity": beside a superlative, "by" names the number that is compared. */
 const comparesBy = ({ words }: Reading, { from, to }: Found): boolean =>
-  to - from === 1 && words[from]?.lower === "by" && words.some(({ lower }) => superlatives[lower] !== undefined);
+  to - from === 1 && words[from]?.lower === "by" && words.some(({ lower }) => superlativeOf(lower) !== undefined);
 
 export interface Order {
   readonly column: SqlColumn | null;

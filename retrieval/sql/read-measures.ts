@@ -1,5 +1,6 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { keyOfRepeated, ownerOf } from "./joined-table.ts";
+import { askingWords, lightVerbs } from "./light-words.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
 import type { AggregateFunction, Measure } from "./plan.ts";
 import {
@@ -13,6 +14,7 @@ import {
   understand,
 } from "./reading.ts";
 import { isRepeated } from "./repeated-rows.ts";
+import { rowsMeasure } from "./rows-measure.ts";
 import {
   isAdditive,
   isKey,
@@ -23,7 +25,7 @@ import {
   namedLike,
   schemaIndex,
 } from "./schema-index.ts";
-import { superlatives } from "./superlatives.ts";
+import { superlativeOf } from "./superlatives.ts";
 
 const counting =
   /\b(?:how many(?: times)?|how often|(?:total |overall )?number of|(?:total )?count of|count(?: up)?(?: the)?)\b/g;
@@ -63,7 +65,7 @@ export function readMeasures(reading: Reading): FoundMeasure[] {
 function totalOf(reading: Reading): FoundMeasure[] {
   const [link, ...more] = columnLinks(reading).filter(({ strength }) => strength > 0.5);
   const isTotal = link && more.length === 0 && reading.words[link.from]?.lower === "total" && isAdditive(link.column);
-  if (!isTotal || reading.words.some(({ lower }) => superlatives[lower] !== undefined)) return [];
+  if (!isTotal || reading.words.some(({ lower }) => superlativeOf(lower) !== undefined)) return [];
   spend(reading, link);
   return [{ measure: { kind: "sum", column: link.column }, from: link.from }];
 }
@@ -106,8 +108,8 @@ function countOf(reading: Reading, { to }: Found): Measure {
   if (next?.kind === "table") spendNameOfRows(reading, next);
   const repeated = next?.kind === "table" && next.from === at ? keyOfRepeated(reading.table, next.table) : null;
   if (repeated) return { kind: "distinct", column: repeated };
-  if (!near || near.unit !== null || near.column.type === "boolean") return { kind: "rows" };
-  if (isMeasure(near.column) && !isAdditive(near.column) && !isDistinct) return { kind: "rows" };
+  if (!near || near.unit !== null || near.column.type === "boolean") return rowsMeasure(reading.table);
+  if (isMeasure(near.column) && !isAdditive(near.column) && !isDistinct) return rowsMeasure(reading.table);
   spend(reading, near);
   if (isMeasure(near.column) && !isDistinct) return { kind: "sum", column: near.column };
   return !isDistinct && namesRows(reading, near.column) ? { kind: "rows" } : { kind: "distinct", column: near.column };
@@ -171,7 +173,10 @@ function aggregatesOf(reading: Reading): FoundMeasure[] {
   const words = reading.words.filter(({ at, lower }) => functions[lower] !== undefined && !reading.understood.has(at));
   return words.flatMap(({ at, lower }) => {
     const kind = functions[lower];
-    const column = measureNear(reading, at + 1, kind === "min" || kind === "max");
+    const column = measureNear(reading, at + 1, {
+      withDates: kind === "min" || kind === "max",
+      isNamed: !namesAnother(reading, at + 1),
+    });
     if ((kind === "avg" || kind === "median") && !column) reading.beyond.push(lower);
     if (kind === undefined || !column) return [];
     understand(reading, { from: at, to: at + 1 });
@@ -179,17 +184,35 @@ function aggregatesOf(reading: Reading): FoundMeasure[] {
   });
 }
 
+/** "the average age" without an age: the table's only number is another one. */
+function namesAnother({ words, understood }: Reading, at: number): boolean {
+  const word = words[at];
+  return (
+    word !== undefined &&
+    !word.isStop &&
+    word.number === null &&
+    !understood.has(at) &&
+    !askingWords.has(word.stem) &&
+    !lightVerbs.has(word.stem)
+  );
+}
+
 /**
  * The measure after the word, otherwise before it, otherwise the table's only one. It counts as used, but the next word
  * may share it.
  */
-function measureNear(reading: Reading, at: number, withDates = false) {
+function measureNear(
+  reading: Reading,
+  at: number,
+  { withDates = false, isNamed = true }: { readonly withDates?: boolean; readonly isNamed?: boolean } = {},
+) {
   const fits = (column: SqlColumn) => isMeasure(column) || (withDates && (isTemporal(column) || isNumeric(column)));
   const shared = reading.links.find((link) => link.kind === "column" && link.from >= at && fits(link.column));
   if (shared?.kind === "column") {
     spend(reading, shared);
     return shared.column;
   }
+  if (!isNamed) return undefined;
   const before = columnBefore(reading, { at, fits: ({ column }) => fits(column) });
   if (before) spend(reading, before);
   const measures = reading.table.columns.filter(isMeasure);
@@ -203,12 +226,18 @@ export function comparedColumn(
   hints: readonly string[],
 ): { readonly column: SqlColumn; readonly link: ColumnLink | null } | null {
   const said = columnAfter(reading, { at, fits: ({ column }) => isMeasure(column) || isTemporal(column), reach: 5 });
-  if (said && (hints.length === 0 ? isMeasure(said.column) : said.from <= at + 1))
+  if (
+    said &&
+    (hints.length === 0
+      ? isMeasure(said.column)
+      : said.from <= at + 1 && (isMeasure(said.column) || hints.includes("date")))
+  )
     return { column: said.column, link: said };
   const isHinted = (column: SqlColumn) =>
     (isNumeric(column) && namedLike(column, hints)) || (isTemporal(column) && hints.includes("date"));
   const link = columnBefore(reading, { at, fits: ({ column }) => isHinted(column) }) ?? null;
-  const column = link?.column ?? reading.table.columns.find(isHinted);
+  const hinted = reading.table.columns.filter(isHinted);
+  const column = link?.column ?? hinted.find((one) => namedLike(one, ["total"])) ?? hinted[0];
   if (column) return { column, link };
   return said ? { column: said.column, link: said } : null;
 }

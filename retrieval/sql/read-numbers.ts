@@ -14,13 +14,13 @@ import {
   understand,
 } from "./reading.ts";
 import { isMeasure, isNumeric, namedLike } from "./schema-index.ts";
-import { superlatives } from "./superlatives.ts";
+import { superlativeOf } from "./superlatives.ts";
 
 const spelledOut = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 const multiples: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 };
 
 /** A whole number, not part of a date. The pattern is bounded, because a question may consist of digits only. */
-const number = `(?<!\\d)[$€£]?((?:\\d{1,3}(?:,\\d{3}){1,6}(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d-])(?: (?:thousand|million|billion))?)`;
+const number = `(?<!\\d)[$€£]?((?:(?<=\\s)-|minus )?(?:\\d{1,3}(?:,\\d{3}){1,6}(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d-])(?: (?:thousand|million|billion))?)`;
 /** A number, also as a word, which counts only beside a comparison. */
 const amount = `(?:${number}|\\b(an?|${spelledOut.join("|")})\\b(?: (thousand|million|billion))?)`;
 /** "more than 5", "above 5", "above age 5". */
@@ -91,8 +91,8 @@ function numbersOf({ groups }: Found): number[] {
   return groups.flatMap((group = "") => {
     const word = /^an?$/.test(group) ? 1 : spelledOut.indexOf(group);
     if (word >= 0) return [word * multiple];
-    const [digits = "", scale = ""] = group.replaceAll(",", "").split(" ");
-    return /^\d/.test(digits) ? [Number(digits) * (multiples[scale] ?? 1)] : [];
+    const [digits = "", scale = ""] = group.replaceAll(",", "").replace("minus ", "-").split(" ");
+    return /^-?\d/.test(digits) ? [Number(digits) * (multiples[scale] ?? 1)] : [];
   });
 }
 
@@ -147,7 +147,7 @@ function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean
   }
   if (isEquality) return null;
   const adjective = reading.words[from]?.lower ?? "";
-  const hinted = superlatives[adjective.replace(/er$/, "est")]?.hints ?? [];
+  const hinted = superlativeOf(adjective.replace(/er$/, "est"))?.hints ?? [];
   const measures = reading.table.columns.filter(isMeasure);
   const meant = measures.find((column) => namedLike(column, hinted));
   return meant ?? (measures.length === 1 ? (measures[0] ?? null) : null);

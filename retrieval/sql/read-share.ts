@@ -1,3 +1,4 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { Condition, Measure } from "./plan.ts";
 import { readPortion } from "./read-portion.ts";
 import { columnLinks, find, type Reading, spend, understand } from "./reading.ts";
@@ -42,11 +43,26 @@ export function readShare(
   understand(reading, found);
   const link = columnLinks(reading).find(({ column }) => isAdditive(column));
   if (link) spend(reading, link);
+  const column = link?.column ?? quantityOf(reading, found.to);
   return {
-    measure: { kind: "share", column: link?.column ?? null, where: counted },
+    measure: { kind: "share", column, where: counted },
     where: where.filter(isBase),
   };
 }
+
+/** "what share of the electricity": what has no plural is no number of rows, but the table's only quantity. */
+function quantityOf({ words, table }: Reading, at: number): SqlColumn | null {
+  const rest = words.slice(at);
+  const end = rest.findIndex(({ lower }) => verb.test(lower));
+  const noun = (end < 0 ? rest : rest.slice(0, end))
+    .filter(({ isStop }) => !isStop)
+    .slice(0, nounReach)
+    .at(-1);
+  const [only, ...more] = table.columns.filter(isAdditive);
+  return noun && !/(?:s|people|men|children)$/.test(noun.lower) && only && more.length === 0 ? only : null;
+}
+/** Words after "share of" among which its noun stands: "the world's electricity". */
+const nounReach = 2;
 
 /** Where the question names the condition's value or column; the end if it is unknown. */
 const placeOf = ({ links }: Reading, { column }: Condition): number =>

@@ -1,22 +1,13 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { TableLink } from "./links.ts";
+import { nameColumn } from "./name-column.ts";
 import { columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
-import { readCounted } from "./read-counted.ts";
+import { adding, compareBy, type Superlative } from "./read-compared.ts";
 import type { Limit } from "./read-layout.ts";
-import { comparedColumn, type FoundMeasure } from "./read-measures.ts";
-import {
-  columnAfter,
-  columnLinks,
-  different,
-  find,
-  isSame,
-  measureOf,
-  type Reading,
-  spend,
-  understand,
-} from "./reading.ts";
-import { isAdditive, isNumeric, isTemporal, isUnique, isYears } from "./schema-index.ts";
-import { superlatives } from "./superlatives.ts";
+import type { FoundMeasure } from "./read-measures.ts";
+import { columnLinks, different, find, isSame, measureOf, type Reading, understand } from "./reading.ts";
+import { isAdditive, isTemporal, isUnique, isYears } from "./schema-index.ts";
+import { superlativeOf } from "./superlatives.ts";
 
 interface Readings {
   readonly limit: Limit | null;
@@ -26,15 +17,15 @@ interface Readings {
 
 type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit">;
 
-/** Words that compare sums of groups: "which ferry carried the most passengers". */
-const adding = /^(most|least|fewest|top|bottom)$/;
-
 /** Reads "Which X has the highest Y", "top 5 X by Y", "the cheapest X"; null if the question has no superlative. */
 export function readTop(reading: Reading, { limit, measures, groups }: Readings): Shape | null {
   const said = readSuperlative(reading, limit);
   if (!said) return null;
-  const rowsAsked = asksForRows(reading, said.at) || /^who\b/.test(reading.text);
-  const compared = compare(reading, said, measures);
+  const { compared, descending, isSaid } = compareBy(reading, said, measures);
+  const rowsAsked =
+    asksForRows(reading, said.at) ||
+    /^who\b/.test(reading.text) ||
+    (!isSaid && !/^when\b/.test(reading.text) && describesRows(reading, said));
   const targets = different([...groups, ...columnLinks(reading).map(measureOf)]).filter(
     (target) => !isSame(target, compared),
   );
@@ -46,30 +37,43 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
         show: [{ kind: "column", column: time }, compared],
         distinct: false,
         groupBy: [],
-        order: { by: compared, descending: said.descending },
+        order: { by: compared, descending },
         limit: 1,
       };
-    if (compared.kind === "column") return extreme(said.descending ? "max" : "min", compared.column);
+    if (compared.kind === "column") return extreme(descending ? "max" : "min", compared.column);
     reading.beyond.push(said.word);
     return null;
   }
   const isOfGroups = groups.length > 0 && targets.every((target) => groups.some((group) => isSame(group, target)));
   if (isOfGroups && compared.kind === "column" && !limit && !rowsAsked && !adding.test(said.word))
-    return extremeOfGroups({ kind: said.descending ? "max" : "min", column: compared.column }, targets);
+    return extremeOfGroups({ kind: descending ? "max" : "min", column: compared.column }, targets);
   const by = adding.test(said.word) && !rowsAsked ? added(reading, compared, targets) : compared;
   const sorted = {
     intent: "top",
     distinct: false,
-    order: { by, descending: said.descending },
+    order: { by, descending },
     limit: limit?.count ?? 1,
   } as const;
-  if (isPlain(by)) return { ...sorted, show: targets.length === 0 ? [] : [...targets, by], groupBy: [] };
+  if (isPlain(by)) {
+    const shown = targets.length === 0 ? nameOfRows(reading) : targets;
+    return { ...sorted, show: shown.length === 0 ? [] : [...shown, by], groupBy: [] };
+  }
   const groupBy = targets.length > 0 ? targets : namesOfRows(reading, said.at);
   if (groupBy.length > 0) return { ...sorted, show: [...groupBy, by], groupBy };
   // Without the superlative the plan would answer another question.
   reading.beyond.push(said.word);
   return null;
 }
+
+/** The column that names the rows, unless rows are asked for as such. */
+function nameOfRows({ table }: Reading): Measure[] {
+  const column = table.joins ? null : nameColumn(table);
+  return column ? [{ kind: "column", column }] : [];
+}
+
+/** "the northernmost airport", "the most expensive bird strike": the adjective describes a row, whose name is asked for. */
+const describesRows = ({ links }: Reading, { at, hints }: Superlative): boolean =>
+  hints.length > 0 && links.some(({ kind, from }) => kind === "table" && from > at && from <= at + 2);
 
 /** "the highest price, and when": the column of dates or years. */
 function whenAsked(reading: Reading): SqlColumn | undefined {
@@ -89,27 +93,29 @@ function namesOfRows({ table, links }: Reading, at: number): Measure[] {
   return name ? [{ kind: "column", column: name }] : [];
 }
 
-interface Superlative {
-  readonly at: number;
-  readonly word: string;
-  readonly descending: boolean;
-  readonly hints: readonly string[];
-}
-
 /** The comparing word: "cheapest", or the second word of "most expensive". "top 5" needs none. */
 function readSuperlative(reading: Reading, limit: Limit | null): Superlative | null {
   const { words, links, understood } = reading;
   const inLink = (at: number) => links.some(({ from, to }) => from <= at && at < to);
   const isFree = (at: number) => !inLink(at) && !understood.has(at) && words[at - 1]?.lower !== "at";
-  const first = words.find(({ at, lower }) => superlatives[lower] !== undefined && isFree(at));
+  const first = words.find(({ at, lower }) => superlativeOf(lower) !== undefined && isFree(at));
   const next = first && /^(most|least)$/.test(first.lower) ? words[first.at + 1] : undefined;
-  const hinted = next && (superlatives[next.lower]?.hints.length ?? 0) > 0 ? next : undefined;
+  const hinted = next && (superlativeOf(next.lower)?.hints.length ?? 0) > 0 ? next : undefined;
   const word = hinted ?? first;
   if (!word && !limit) return null;
   if (first && word) understand(reading, { from: first.at, to: word.at + 1 });
-  const { descending, hints } = superlatives[word?.lower ?? "top"] ?? { descending: true, hints: [] };
+  const direction = /^(?:furthest|farthest)$/.test(word?.lower ?? "") ? towards(reading, word?.at ?? 0) : undefined;
+  const { descending, hints } = direction ?? superlativeOf(word?.lower ?? "top") ?? { descending: true, hints: [] };
   const turned = limit?.fromEnd === true || (hinted !== undefined && first?.lower === "least");
   return { at: word?.at ?? 0, word: word?.lower ?? "top", descending: descending !== turned, hints };
+}
+
+/** "furthest north" */
+function towards(reading: Reading, at: number) {
+  const [side] = /^(?:north|south|east|west)/.exec(reading.words[at + 1]?.lower ?? "") ?? [];
+  if (!side) return undefined;
+  understand(reading, { from: at, to: at + 2 });
+  return superlativeOf(`${side}ernmost`);
 }
 
 const extreme = (kind: "min" | "max", column: SqlColumn): Shape => ({
@@ -130,31 +136,6 @@ const extremeOfGroups = (measure: Measure, groupBy: readonly Measure[]): Shape =
   order: { by: measure, descending: measure.kind === "max" },
   limit: null,
 });
-
-/** What the groups or rows are compared by: a requested aggregate, a column, or the number of things or rows. */
-function compare(reading: Reading, { at, word, hints }: Superlative, measures: readonly FoundMeasure[]): Measure {
-  const counted = adding.test(word) ? readCounted(reading, at + 1) : null;
-  if (counted) {
-    // "the most managers by revenue" may compare either.
-    if (comparesNumber(reading, at)) reading.beyond.push(`${word} … by`);
-    return counted;
-  }
-  const computed = measures.find(({ from }) => from > at) ?? measures[0];
-  if (computed) return computed.measure;
-  const found = comparedColumn(reading, at, hints);
-  if (found?.link) spend(reading, found.link);
-  // "the most deaths" counts the rows that have a date of death.
-  if (adding.test(word) && found && hints.length === 0 && isTemporal(found.column)) return { kind: "rows" };
-  return found ? { kind: "column", column: found.column } : { kind: "rows" };
-}
-
-const comparesNumber = (reading: Reading, at: number): boolean =>
-  reading.words.some(
-    (by) =>
-      by.at > at &&
-      by.lower === "by" &&
-      columnAfter(reading, { at: by.at + 1, fits: ({ column }) => isNumeric(column), reach: 3 }) !== undefined,
-  );
 
 /** Whether the question asks for rows, by the table's name: "which crossing had the most passengers". */
 const asksForRows = ({ links, words }: Reading, at: number): boolean =>

@@ -1,14 +1,13 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { Link, ValueLink } from "./links.ts";
 import type { Condition } from "./plan.ts";
-import type { Word } from "./question-words.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
 import { isAdditive, isTemporal } from "./schema-index.ts";
 
 /** Most words from a negation to the negated value: "not in the North". */
 const negationReach = 4;
 const negations = new Set(
-  "not isn aren wasn weren doesn didn don except excluding exclude besides without neither nor other".split(" "),
+  "not isn aren wasn weren doesn didn don except excluding exclude besides without neither nor".split(" "),
 );
 
 /** Turns values of the question into conditions. Values of one column are alternatives; columns are joined by AND. */
@@ -68,7 +67,7 @@ function towards({ words }: Reading, { from, entries }: ValueLink) {
 export const unusedNegations = ({ words, understood }: Reading): string[] =>
   words.filter(({ at, lower }) => unplaced.has(lower) && !understood.has(at)).map(({ text }) => text);
 
-const unplaced = new Set([...negations, "no", "never", "cannot"].filter((word) => word !== "other"));
+const unplaced = new Set([...negations, "no", "never", "cannot"]);
 
 /** Whether the question asks for the column: "Which region …". */
 export const isAsked = ({ words }: Reading, at: number): boolean =>
@@ -78,7 +77,7 @@ export const isAsked = ({ words }: Reading, at: number): boolean =>
 const isAskedBoolean = (reading: Reading, at: number): boolean =>
   reading.words[at - 1]?.lower !== "many" && isAsked(reading, at);
 
-function isNegated(reading: Reading, at: number): boolean {
+export function isNegated(reading: Reading, at: number): boolean {
   const before = reading.words.slice(Math.max(0, at - negationReach), at);
   const negation = before.findLast(({ lower }) => negations.has(lower));
   if (!negation) return false;
@@ -151,42 +150,3 @@ function readZeros(reading: Reading): Condition[] {
 
 /** Words between "never" and its column: "never been hit by a hurricane". */
 const zeroReach = 6;
-
-/**
- * Turns names and quotations that are part of longer values into conditions: "Kestrel Bay" in "Norrvik - Kestrel Bay".
- */
-export function readNames(reading: Reading): Condition[] {
-  const { words, table, understood } = reading;
-  const conditions: Condition[] = [];
-  for (let from = 0; from < words.length; from += 1) {
-    let to = from;
-    while (isPartOfName(words[to], understood)) to += 1;
-    if (to === from) continue;
-    const text = reading.text.slice(words[from]?.start, words[to - 1]?.end);
-    const holding = table.columns.filter(({ values }) => values.some((value) => hasWords(value, text)));
-    const named = columnLinks(reading).find(({ column: one }) => holding.includes(one));
-    const column = named?.column ?? holding[0];
-    if (column) {
-      conditions.push({ kind: "contains", column, text, negated: isNegated(reading, from) });
-      understand(reading, { from, to });
-    }
-    from = to;
-  }
-  return conditions;
-}
-
-/** Whether the text occurs as whole words: "Ann" is not in "Annual". */
-const hasWords = (value: string, text: string): boolean => ` ${plainWords(value)} `.includes(` ${plainWords(text)} `);
-
-const plainWords = (text: string): string =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .join(" ");
-
-const isPartOfName = (word: Word | undefined, understood: ReadonlySet<number>): boolean =>
-  word !== undefined &&
-  (word.isName || word.isQuoted || /^\d+\.\d+$/.test(word.text)) &&
-  !word.isStop &&
-  word.text.length > 2 &&
-  !understood.has(word.at);

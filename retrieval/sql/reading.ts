@@ -1,5 +1,5 @@
 import type { AskedTable } from "./joined-table.ts";
-import { beyondRules } from "./light-words.ts";
+import { beyondRules, changeVerbs } from "./light-words.ts";
 import { linkSchema } from "./link-schema.ts";
 import type { ColumnLink, Link } from "./links.ts";
 import { columnOf, type Measure } from "./plan.ts";
@@ -43,9 +43,16 @@ const unknownOperations = (words: readonly Word[], links: readonly Link[]): stri
   words
     .filter(
       ({ at, lower, isQuoted }) =>
-        beyondRules.has(lower) && !isQuoted && !links.some(({ from, to }) => from <= at && at < to),
+        (beyondRules.has(lower) || (changeVerbs.has(lower) && isChange(words, at))) &&
+        !isQuoted &&
+        !links.some(({ from, to }) => from <= at && at < to),
     )
     .map(({ text }) => text);
+
+/** Whether a verb of change compares two values: not in "fell below zero" and "how much rain fell". */
+const isChange = (words: readonly Word[], at: number): boolean =>
+  !/^(?:below|above|under|over)$/.test(words[at + 1]?.lower ?? "") &&
+  !/^(?:rain|snow|hail)$/.test(words[at - 1]?.lower ?? "");
 
 export interface Found {
   readonly groups: readonly (string | undefined)[];

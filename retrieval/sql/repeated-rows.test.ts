@@ -30,11 +30,13 @@ describe("rows that a join repeats", () => {
     expect(statement(question)).toMatch(/repeated rows' cannot be computed/);
   });
 
-  it.each([
-    "What percentage of the departments have employees in Oslo?",
-    "Which city of employees has the most departments with a title?",
-  ])("are not counted: %s", (question) => {
-    expect(statement(question)).toContain("'number of departments' cannot be computed");
+  it("are not counted", () => {
+    expect(statement("What percentage of the departments have employees in Oslo?")).toContain(
+      "'number of departments' cannot be computed",
+    );
+    expect(statement("Which city of employees has the most departments with a title?")).toContain(
+      "count(DISTINCT departments.department_id)",
+    );
   });
 
   it.each([

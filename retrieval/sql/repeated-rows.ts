@@ -1,5 +1,5 @@
 import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
-import { type AskedTable, isSureKey, type Join, ownerOf, partsOf } from "./joined-table.ts";
+import { type AskedTable, isSureKey, type Join, keyOfRepeated, ownerOf, partsOf } from "./joined-table.ts";
 import type { TableLink } from "./links.ts";
 import { type Condition, columnOf, type Measure, type Plan } from "./plan.ts";
 import type { Reading } from "./reading.ts";
@@ -59,6 +59,23 @@ export function repeatedRows(reading: Reading, plan: Plan): string[] {
     ...(countsRows ? repeatedCounts(reading, table) : []),
     ...leftOut(plan),
   ];
+}
+
+/**
+ * Counts the rows of a table that the join repeats by their key: "how many dogs do female students have" counts different
+ * dogs. Other plans stay as they are.
+ */
+export function countOnce(reading: Reading, plan: Plan): Plan {
+  const [part, ...more] = plan.table.joins ? countedTables(reading) : [];
+  const key = part && more.length === 0 && isRepeated(plan.table, part) ? keyOfRepeated(plan.table, part) : null;
+  if (!key) return plan;
+  const once = (measure: Measure): Measure => (measure.kind === "rows" ? { kind: "distinct", column: key } : measure);
+  return {
+    ...plan,
+    show: plan.show.map(once),
+    order: plan.order && { ...plan.order, by: once(plan.order.by) },
+    having: plan.having && { ...plan.having, of: once(plan.having.of) },
+  };
 }
 
 /** Whether the plan shows the first few rows of an order, of which repeated rows would push others out. */

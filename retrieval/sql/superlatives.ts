@@ -1,4 +1,6 @@
-interface Superlative {
+import { headersFor } from "./dimensions.ts";
+
+export interface Superlative {
   readonly descending: boolean;
   /** Parts of the column names that it describes. If empty, the column is named after it. */
   readonly hints: readonly string[];
@@ -9,7 +11,7 @@ const entry = (descending: boolean, hints = ""): Superlative => ({
   hints: hints === "" ? [] : hints.split(" "),
 });
 
-export const superlatives: Readonly<Record<string, Superlative>> = {
+const superlatives: Readonly<Record<string, Superlative>> = {
   highest: entry(true),
   largest: entry(true, "size area population amount total quantity"),
   biggest: entry(true, "size area population amount total quantity"),
@@ -61,4 +63,49 @@ export const superlatives: Readonly<Record<string, Superlative>> = {
   last: entry(true, "date time year day"),
   earliest: entry(false, "date time year day"),
   first: entry(false, "date time year day"),
+  furthest: entry(true, "distance"),
+  farthest: entry(true, "distance"),
 };
+
+/** Whether a word is one of the listed superlatives, of which misspellings are corrected. */
+export const isUsual = (word: string): boolean => Object.hasOwn(superlatives, word);
+
+/** Words that end like a superlative. */
+const others = new Set(
+  "interest forest west test request guest nest chest quest harvest protest invest contest rest".split(" "),
+);
+/** Adjectives whose highest degree has the lowest number. */
+const low = new Set(
+  "short light slow cold cool cheap poor young low small few thin narrow shallow dry near close".split(" "),
+);
+
+/**
+ * What a superlative compares; undefined for other words. Regular forms such as "rainiest" are found by the adjective, if
+ * headers are known for it.
+ */
+export function superlativeOf(word: string): Superlative | undefined {
+  if (Object.hasOwn(superlatives, word)) return superlatives[word];
+  if (!/^[a-z]{3,}est$/.test(word) || others.has(word)) return undefined;
+  for (const base of adjectivesOf(word.slice(0, -3))) {
+    const hints = headersFor(base);
+    if (hints.length > 0) return { descending: !low.has(base), hints };
+  }
+  return undefined;
+}
+
+/** The adjectives that a degree may belong to: "raini" → "rainy", "rain"; "bigg" → "big"; "larg" → "large". */
+const adjectivesOf = (root: string): readonly string[] =>
+  root.endsWith("i")
+    ? [`${root.slice(0, -1)}y`, root.slice(0, -1)]
+    : [root, `${root}e`, ...(root.at(-1) === root.at(-2) ? [root.slice(0, -1)] : [])];
+
+/** The highest degree of a comparing word, if it is known: "windier" → "windiest". */
+export function highestDegree(word: string): string | undefined {
+  if (word === "more") return "most";
+  if (word === "less" || word === "fewer") return "least";
+  const highest = word === "better" ? "best" : word === "worse" ? "worst" : word.replace(/er$/, "est");
+  return superlativeOf(highest) === undefined ? undefined : highest;
+}
+
+/** A pattern for one word that may be a superlative; `superlativeOf` decides. */
+export const superlativePattern = `${Object.keys(superlatives).join("|")}|[a-z]{3,}est`;

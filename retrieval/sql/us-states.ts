@@ -19,3 +19,8 @@ export function areStateCodes(values: readonly string[]): boolean {
   const known = values.filter((value) => stateCodes.has(value)).length;
   return known >= fewestStates && known >= 0.85 * values.length;
 }
+
+const codes: ReadonlyMap<string, string> = new Map([...stateCodes].map(([code, name]) => [name, code]));
+
+/** "OH" for "Ohio"; undefined for what is no state. */
+export const codeOfState = (name: string): string | undefined => codes.get(name.toLowerCase());

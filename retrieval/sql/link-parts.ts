@@ -1,0 +1,102 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import { synonyms } from "./dimensions.ts";
+import { headStems } from "./header-stems.ts";
+import { lightVerbs } from "./light-words.ts";
+import type { ColumnLink } from "./links.ts";
+import type { Word } from "./question-words.ts";
+import { isTemporal, type SchemaIndex } from "./schema-index.ts";
+import { superlativeOf } from "./superlatives.ts";
+
+/** Synonyms of a word. A superlative compares, so it is no other word for the column that it compares. */
+export const otherWords = ({ lower, stem }: Word): readonly string[] =>
+  superlativeOf(lower) === undefined ? (synonyms.get(stem) ?? []) : [];
+
+/** A single word of a longer header. The header's last word counts most: "price" in "unit price". */
+export function partLink(word: Word, { words, index }: PartPlace): ColumnLink | null {
+  const { columns } = index;
+  if (lightVerbs.has(word.stem) || /^(ordered|sorted|ranked)$/.test(word.lower)) return dateLink(word, columns);
+  const stems = [word.stem, ...otherWords(word)];
+  let best: ColumnLink | null = null;
+  let bestRank = 0;
+  for (const { column, stems: header } of columns) {
+    const position = placeIn(header, stems);
+    if (position < 0) continue;
+    const strength = strengthOf(column, header, position);
+    const rank =
+      strength +
+      0.2 * neighbours(word, { words, header }) +
+      (header[position] === word.stem ? 0.05 : 0) +
+      (isOwnKey(column, index) ? 0.15 : 0) +
+      (namesThings(header) && position === header.length - 2 ? 0.15 : 0) -
+      (isWeak(column, word) ? 0.05 : 0) -
+      (column.type === "boolean" && header.length > 1 ? 0.3 : 0);
+    if (rank > bestRank) bestRank = rank;
+    else continue;
+    best = {
+      kind: "column",
+      from: word.at,
+      to: word.at + 1,
+      column,
+      strength,
+      unit: null,
+      isWeak: isWeak(column, word),
+    };
+  }
+  return best ?? dateLink(word, columns) ?? prefixLink(word, columns);
+}
+
+/** The place of a word in a header, also of two written as one: "spacewalks" for Space Walks. */
+const placeIn = (header: readonly string[], stems: readonly string[]): number => {
+  const place = header.findLastIndex((stem) => stems.includes(stem));
+  return place >= 0 ? place : header.findLastIndex((stem, at) => at > 0 && header[at - 1] + stem === stems[0]);
+};
+
+interface PartPlace {
+  readonly words: readonly Word[];
+  readonly index: SchemaIndex;
+}
+
+/** Of "number of discharges" the discharges are the thing, of "phase of flight" the phase: the flight is an aside. */
+function strengthOf(column: SqlColumn, header: readonly string[], position: number): number {
+  const head = headStems(column);
+  if (!head.includes(header[position] ?? "")) return 0.45;
+  return (header[position] === head.at(-1) ? 0.9 : 0.6) - 0.1 * (header.length - 1);
+}
+
+/** The words beside a word that the same header has, too: both words of "readmission ratio". */
+const neighbours = (
+  { at, stem }: Word,
+  { words, header }: { readonly words: readonly Word[]; readonly header: readonly string[] },
+) =>
+  words.filter(
+    (other) => other.at !== at && Math.abs(other.at - at) <= 2 && other.stem !== stem && header.includes(other.stem),
+  ).length;
+
+/** Whether a header ends in a word for names, so that the word before is the thing: candidate_name. */
+const namesThings = (header: readonly string[]): boolean => /^(name|titl|label)$/.test(header.at(-1) ?? "");
+
+/** Shorter beginnings are shared by unrelated words. */
+const prefixLength = 5;
+
+/** A header's word that begins like the question's: "director" for directed_by, "independent" for IndepYear. */
+function prefixLink({ at, stem }: Word, columns: SchemaIndex["columns"]): ColumnLink | null {
+  const begins = (a: string, b: string) => b.length >= prefixLength && a.startsWith(b);
+  const found = columns.find(({ stems }) => stems.some((header) => begins(header, stem) || begins(stem, header)));
+  return found ? { kind: "column", from: at, to: at + 1, column: found.column, strength: 0.5, unit: null } : null;
+}
+
+/** "id" means the table's own identifier, in its first column, rather than one that it refers to. */
+const isOwnKey = (column: SqlColumn, { tables }: SchemaIndex): boolean =>
+  tables.some(({ table }) => table.columns[0] === column);
+
+const isWeak = ({ header }: SqlColumn, { lower }: Word): boolean =>
+  /(?:[_ ](?:id|identification|identifier|code|no|key)|I[dD]|Code|No)$/.test(header) &&
+  !/^(ids?|codes?|numbers?|keys?)$/.test(lower);
+
+/** A date column also matches the words day, month and year. */
+function dateLink({ at, lower }: Word, columns: SchemaIndex["columns"]): ColumnLink | null {
+  const column = columns.find((candidate) => isTemporal(candidate.column))?.column;
+  if (!column || !/^(dates?|days?|months?|monthly|years?|yearly)$/.test(lower)) return null;
+  const unit = lower.startsWith("month") ? "month" : lower.startsWith("year") ? "year" : null;
+  return { kind: "column", from: at, to: at + 1, column, strength: 0.7, unit };
+}

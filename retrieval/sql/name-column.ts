@@ -1,0 +1,27 @@
+import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
+import { headerStems } from "./header-stems.ts";
+import { isKey } from "./schema-index.ts";
+
+/** Share of different values from which a column tells rows apart; names repeat now and then. */
+const shareNeeded = 0.9;
+/** The value index has no more. */
+const indexLimit = 2_000;
+/** Longer texts are descriptions. */
+const longestName = 80;
+
+/** The column that names the rows, as people ask for them by "who" and "which hospitals"; null if none does. */
+export function nameColumn(table: SqlTable): SqlColumn | null {
+  const naming = table.columns.filter((column) => tellsApart(column, table));
+  return (
+    naming.find((column) => /^(name|titl|label)$/.test(headerStems(column).at(-1) ?? "")) ??
+    naming.find((column) => headerStems(column).includes("name")) ??
+    naming.find((column) => !isKey(column) && column === table.columns[0]) ??
+    null
+  );
+}
+
+function tellsApart({ type, values }: SqlColumn, { row_count }: SqlTable): boolean {
+  if (type !== "text" || row_count < 2) return false;
+  const isDifferent = values.length >= indexLimit || values.length >= shareNeeded * row_count;
+  return isDifferent && values.slice(0, 100).every(({ length }) => length <= longestName);
+}

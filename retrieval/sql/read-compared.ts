@@ -1,0 +1,97 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import type { Measure } from "./plan.ts";
+import { readCounted } from "./read-counted.ts";
+import { comparedColumn, type FoundMeasure } from "./read-measures.ts";
+import { columnAfter, columnBefore, columnLinks, type Reading, spend } from "./reading.ts";
+import { rowsMeasure } from "./rows-measure.ts";
+import { isMeasure, isNumeric, isTemporal, isYears, namedLike } from "./schema-index.ts";
+
+export interface Superlative {
+  readonly at: number;
+  readonly word: string;
+  readonly descending: boolean;
+  readonly hints: readonly string[];
+}
+
+interface Compared {
+  readonly compared: Measure;
+  readonly descending: boolean;
+  /** Whether the question names the compared column after the superlative: "the heaviest penguin's weight". */
+  readonly isSaid: boolean;
+}
+
+/** Words that compare sums of groups: "which ferry carried the most passengers". */
+export const adding = /^(most|least|fewest|top|bottom)$/;
+/** Numbers of which the highest is the worst. */
+const bad =
+  "delay delays late cost costs error errors loss losses death deaths unemployment rate crime complaints damage".split(
+    " ",
+  );
+/** Columns whose earliest date belongs to what is oldest. */
+const beginnings = "birth born built founded established opened start".split(" ");
+
+/** What the groups or rows are compared by: a requested aggregate, a column, or the number of things or rows. */
+export function compareBy(reading: Reading, said: Superlative, measures: readonly FoundMeasure[]): Compared {
+  const { at, word, hints, descending } = said;
+  const plain = (compared: Measure, isSaid = false): Compared => ({
+    compared,
+    descending: /^(?:worst|best)$/.test(word) && isBad(compared) ? !descending : descending,
+    isSaid,
+  });
+  const counted = adding.test(word) ? readCounted(reading, at + 1) : null;
+  if (counted) {
+    // "the most managers by revenue" may compare either.
+    if (comparesNumber(reading, at)) reading.beyond.push(`${word} … by`);
+    return plain(counted);
+  }
+  const computed = measures.find(({ from }) => from > at) ?? measures[0];
+  if (computed) return plain(computed.measure);
+  // "awarded the most times"
+  if (/^(?:often|times|frequently)$/.test(reading.words[at + 1]?.lower ?? "")) return plain(rowsMeasure(reading.table));
+  const found = comparedColumn(reading, at, hints) ?? saidBefore(reading, said);
+  if (found?.link) spend(reading, found.link);
+  // "the most deaths" counts the rows that have a date of death.
+  if (adding.test(word) && found && hints.length === 0 && isTemporal(found.column))
+    return plain(rowsMeasure(reading.table));
+  const again = found && columnLinks(reading).filter((link) => link.column === found.column);
+  for (const link of again ?? []) spend(reading, link);
+  if (found) {
+    const isSaid = [found.link, ...(again ?? [])].some((link) => link !== null && link.from > at);
+    return plain({ kind: "column", column: directed(reading, found.column, descending) }, isSaid);
+  }
+  const beginning = /^(?:oldest|youngest)$/.test(word) ? reading.table.columns.find(isBeginning) : undefined;
+  if (beginning) return { compared: { kind: "column", column: beginning }, descending: !descending, isSaid: false };
+  // Nothing here is "hot" or "old": the number of rows would be another question.
+  if (hints.length > 0) reading.beyond.push(word);
+  return plain(rowsMeasure(reading.table));
+}
+
+const isBad = (measure: Measure): boolean =>
+  "column" in measure && measure.column !== null && namedLike(measure.column, bad);
+
+const isBeginning = (column: SqlColumn): boolean =>
+  (isTemporal(column) || isYears(column)) && namedLike(column, beginnings);
+
+/** "who earned the most", "employment at its lowest": the number stands before the comparing word. */
+function saidBefore(reading: Reading, { at, hints }: Superlative) {
+  const link =
+    hints.length === 0 ? columnBefore(reading, { at, fits: ({ column }) => isMeasure(column), reach: 4 }) : undefined;
+  return link ? { column: link.column, link } : null;
+}
+
+/** Of temp_max and temp_min the one that the lowest or the highest temperature means. */
+function directed({ table }: Reading, column: SqlColumn, descending: boolean): SqlColumn {
+  const [wanted, other] = descending ? [/max|high/i, /min|low/i] : [/min|low/i, /max|high/i];
+  if (!other.test(column.header)) return column;
+  const rest = (header: string) =>
+    header.toLowerCase().replace(/max(?:imum)?|min(?:imum)?|high(?:est)?|low(?:est)?/, "");
+  return table.columns.find((one) => wanted.test(one.header) && rest(one.header) === rest(column.header)) ?? column;
+}
+
+const comparesNumber = (reading: Reading, at: number): boolean =>
+  reading.words.some(
+    (by) =>
+      by.at > at &&
+      by.lower === "by" &&
+      columnAfter(reading, { at: by.at + 1, fits: ({ column }) => isNumeric(column), reach: 3 }) !== undefined,
+  );

@@ -1,0 +1,36 @@
+import { askingWords, lightVerbs } from "./light-words.ts";
+import type { Word } from "./question-words.ts";
+import { find, type Reading } from "./reading.ts";
+import { superlativeOf } from "./superlatives.ts";
+
+/** Words that ask for the noun after them. */
+const asking =
+  /(?<!\bby )\bhow many(?: of)?(?: the)?|\bnumber of(?: the)?|\b(?:what|who)(?: is| was| are| were|'s|s)(?: the| an?)\b/g;
+/** Nouns that stand for whatever the rows are. */
+const anything =
+  /^(people|persons?|things?|times?|cases?|ones?|instances?|occurrences?|examples?|values?|numbers?|amounts?|different|distinct|unique|levels?)$/;
+
+/**
+ * The nouns that the question asks for and the table does not know. A statement without them would answer another question:
+ * "how many teachers are there in Iowa" counts no complaints from Iowa.
+ */
+export function unknownFocus(reading: Reading): string[] {
+  return find(reading, asking).flatMap(({ to }) => {
+    const nouns = phraseAfter(reading, to);
+    const isKnown = nouns.some(
+      ({ at, stem, lower }) => reading.understood.has(at) || askingWords.has(stem) || anything.test(lower),
+    );
+    const last = nouns.at(-1);
+    return last && !isKnown ? [last.text] : [];
+  });
+}
+
+/** The words up to the next function word, verb or number. */
+function phraseAfter({ words }: Reading, from: number): readonly Word[] {
+  const nouns: Word[] = [];
+  for (const word of words.slice(from)) {
+    if (word.isStop || word.number !== null || lightVerbs.has(word.stem)) break;
+    nouns.push(word);
+  }
+  return nouns.some(({ lower }) => superlativeOf(lower) !== undefined) ? [] : nouns;
+}

@@ -1,0 +1,80 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import { headerStems } from "./header-stems.ts";
+import type { Condition } from "./plan.ts";
+import type { Word } from "./question-words.ts";
+import { isNegated } from "./read-values.ts";
+import { columnLinks, type Reading, understand } from "./reading.ts";
+import { codeOfState } from "./us-states.ts";
+
+/**
+ * Turns names and quotations that are part of longer values into conditions: "Kestrel Bay" in "Norrvik - Kestrel Bay", "Ann
+ * Lee" in "Lee, Ann M.", and "Ohio" in "Cleveland, OH".
+ */
+export function readNames(reading: Reading): Condition[] {
+  const { words, understood } = reading;
+  const conditions: Condition[] = [];
+  for (let from = 0; from < words.length; from += 1) {
+    let to = from;
+    while (isPartOfName(words[to], understood)) to += 1;
+    if (to === from) continue;
+    const held = heldTexts(reading, { from, to });
+    if (held) {
+      const negated = isNegated(reading, from);
+      for (const text of held.texts) conditions.push({ kind: "contains", column: held.column, text, negated });
+      understand(reading, { from, to });
+    }
+    from = to;
+  }
+  return conditions;
+}
+
+interface Held {
+  readonly column: SqlColumn;
+  /** All of them stand in one value. */
+  readonly texts: readonly string[];
+}
+
+/** The column whose values hold the words: as they are written, in another order, or as the code of a state. */
+function heldTexts(reading: Reading, { from, to }: { readonly from: number; readonly to: number }): Held | null {
+  const text = reading.text.slice(reading.words[from]?.start, reading.words[to - 1]?.end);
+  const parts = reading.words.slice(from, to).map((word) => word.text);
+  const code = codeOfState(text);
+  for (const ending of code === undefined ? [] : [`; ${code}`, `, ${code}`]) {
+    const place = columnHolding(reading, (value) => value.endsWith(ending));
+    if (place) return { column: place, texts: [ending] };
+  }
+  const whole = columnHolding(reading, (value) => hasWords(value, text));
+  if (whole) return { column: whole, texts: [text] };
+  const column =
+    parts.length > 1 ? columnHolding(reading, (value) => parts.every((part) => hasWords(value, part))) : null;
+  return column && { column, texts: parts };
+}
+
+/** Of the columns that hold it the one that the question names, otherwise one that shares a word with a named one. */
+function columnHolding(reading: Reading, isHeld: (value: string) => boolean): SqlColumn | null {
+  const holding = reading.table.columns.filter(({ values }) => values.some(isHeld));
+  const links = columnLinks(reading);
+  const named = new Set(links.flatMap((link) => headerStems(link.column)));
+  return (
+    links.find(({ column }) => holding.includes(column))?.column ??
+    holding.find((column) => headerStems(column).some((stem) => named.has(stem))) ??
+    holding[0] ??
+    null
+  );
+}
+
+/** Whether the text occurs as whole words: "Ann" is not in "Annual". */
+const hasWords = (value: string, text: string): boolean => ` ${plainWords(value)} `.includes(` ${plainWords(text)} `);
+
+const plainWords = (text: string): string =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .join(" ");
+
+const isPartOfName = (word: Word | undefined, understood: ReadonlySet<number>): boolean =>
+  word !== undefined &&
+  (word.isName || word.isQuoted || /^\d+\.\d+$/.test(word.text)) &&
+  !word.isStop &&
+  word.text.length > 2 &&
+  !understood.has(word.at);

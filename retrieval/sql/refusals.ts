@@ -1,0 +1,68 @@
+import { type Condition, columnOf, type Plan } from "./plan.ts";
+import type { Reading } from "./reading.ts";
+
+/**
+ * Refuses other uses of "or": conditions are joined by AND, and rules know "or" only between values of one column and
+ * in "5 or more".
+ */
+export function refuseAlternatives({ words, links, beyond, understood }: Reading, { where }: Plan): void {
+  for (const { at } of words.filter(({ lower }) => lower === "or")) {
+    const before = links.find(({ kind, to }) => kind === "value" && to === at);
+    const after = links.find(({ kind, from }) => kind === "value" && from > at && from <= at + 3);
+    const isComparison = /^(more|above|higher|greater|less|fewer|below|lower)$/.test(words[at + 1]?.lower ?? "");
+    const isNumbers = words[at - 1]?.number != null && words[at + 1]?.number != null && understood.has(at);
+    if (!isComparison && !isNumbers && !(before && after) && where.length > 1) beyond.push("or");
+  }
+}
+
+/** A median of the groups of a join or of a part of a date has no statement of the writer's form, nor has one beside another measure. */
+export function medianOfGroups({ show, table, groupBy, having }: Plan): string[] {
+  if (show.length < 2 || !show.some(({ kind }) => kind === "median")) return [];
+  const isWritten =
+    !table.joins && having === null && groupBy.length > 0 && groupBy.every(({ kind }) => kind === "column");
+  return isWritten ? [] : ["median for each group"];
+}
+
+/** Words for shares that no rule has read; "percent" may also be a unit. */
+export const unusedShares = ({ words, understood }: Reading): string[] =>
+  words
+    .filter(({ at, lower }) => /^(percentage|proportion|share)$/.test(lower) && !understood.has(at))
+    .map(({ text }) => text);
+
+/**
+ * Numbers that no row can have at once ("singers above 40 and singers below 30" are different rows), and two bounds in one
+ * direction, of which one means something else: "a grade over 5 and 2 or more friends".
+ */
+export const contradictions = ({ where }: Plan): string[] =>
+  where.flatMap((low, at) =>
+    where.flatMap((high, other) => {
+      if (low.kind !== "number" || high.kind !== "number" || low.column !== high.column || at === other) return [];
+      const { header } = low.column;
+      if (low.operator.startsWith(">") && high.operator.startsWith("<") && low.number >= high.number)
+        return [`${header} at once above and below`];
+      return /^[<>]/.test(low.operator) && low.operator[0] === high.operator[0] && low.operator !== "<>"
+        ? [`${header} with two numbers`]
+        : [];
+    }),
+  );
+
+/** "Who gave most to Ann Lee": the name that is asked for is another one than the name that is given. */
+export const givenNames = ({ text }: Reading, { show, where }: Plan): string[] =>
+  /^who\b/.test(text) && show.some((measure) => where.some((one) => one.column === columnOf(measure) && isGiven(one)))
+    ? ["who"]
+    : [];
+
+/** "Who is taller, Ann or Bo" gives two names to choose from. */
+const isGiven = (one: Condition): boolean =>
+  (one.kind === "contains" && !one.negated) || (one.kind === "values" && !one.negated && one.values.length === 1);
+
+/** A comparison whose other side no rule has found: "longer than the others". */
+export const unusedComparisons = ({ words, understood }: Reading): string[] =>
+  words
+    .filter(({ at, lower }) => lower === "than" && !understood.has(at))
+    .map(({ at }) =>
+      words
+        .slice(Math.max(0, at - 1), at + 1)
+        .map(({ text }) => text)
+        .join(" "),
+    );

@@ -1,0 +1,11 @@
+import type { AskedTable } from "./joined-table.ts";
+import type { Measure } from "./plan.ts";
+import { isAdditive } from "./schema-index.ts";
+
+const counts = /^(?:count|number|frequency|n)$/i;
+
+/** What "how many" asks of a table: its rows, or the sum of its counts if each row stands for several things already. */
+export function rowsMeasure({ columns, joins }: AskedTable): Measure {
+  const [count, ...more] = joins ? [] : columns.filter((column) => counts.test(column.header) && isAdditive(column));
+  return count && more.length === 0 ? { kind: "sum", column: count } : { kind: "rows" };
+}

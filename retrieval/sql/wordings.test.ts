@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { choosePlan } from "./choose-plan.ts";
+import { writeStatement } from "./write-statement.ts";
+
+const staff = sqlTableOf(
+  "staff",
+  `Staff Name,Staff Identification,Birth Date,Birth Place,Phase of training,Training Days,Salary,Late Arrivals
+"Berg, Ada M.",A1,1980-02-01,"Dayton, OH",First,3,40,2
+"Lind, Bo",A2,1990-05-01,"Austin, TX",Second,5,50,0
+"Holm, Cy",A3,1985-07-01,"Toledo, OH",First,8,60,1
+"Moe, Di",A4,1975-01-01,"Waco, TX",Second,2,45,4`,
+);
+const skies = sqlTableOf(
+  "skies",
+  `day,precipitation,temp_max,temp_min,sky
+2024-01-01,3.5,4,-6,rain
+2024-01-02,0,6,-2,sun
+2024-01-03,1.5,2,-9,fog
+2024-02-01,0,9,1,sun`,
+);
+const power = sqlTableOf(
+  "power",
+  `year,fuel,generation
+2001,Coal,50
+2001,Wind,10
+2002,Coal,40
+2002,Wind,30`,
+);
+const routes = sqlTableOf("routes", "origin,destination,count\nOslo,Rome,4\nOslo,Kyiv,9\nRome,Bari,2\nBari,Oslo,7");
+
+function statement(question: string, table: ReturnType<typeof sqlTableOf>): string {
+  const chosen = choosePlan(question, [table]);
+  return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+}
+
+describe("words of readers", () => {
+  it.each([
+    ["Who is the oldest of the staff?", "SELECT staff_name, birth_date FROM staff ORDER BY birth_date ASC LIMIT 1"],
+    ["Who earned the most?", "SELECT staff_name, salary FROM staff ORDER BY salary DESC NULLS LAST LIMIT 1"],
+    [
+      "What does Ada Berg earn?",
+      "SELECT salary FROM staff WHERE staff_name ILIKE '%Ada%' AND staff_name ILIKE '%Berg%'",
+    ],
+    ["How many staff were born in Ohio?", "SELECT count(*) AS count FROM staff WHERE birth_place ILIKE '%, OH%'"],
+    ["Which staff were born before 1980?", "WHERE birth_date < CAST('1980-01-01' AS date)"],
+    ["Which staff had the worst late arrivals?", "ORDER BY late_arrivals DESC NULLS LAST LIMIT 1"],
+  ])("name the rows, their dates and places: %s", (question, expected) => {
+    expect(statement(question, staff)).toContain(expected);
+  });
+
+  it.each([
+    [
+      "What was the rainiest day?",
+      "SELECT day, precipitation FROM skies ORDER BY precipitation DESC NULLS LAST LIMIT 1",
+    ],
+    ["How many foggy days were there?", "count(*) AS count FROM skies WHERE sky = 'fog'"],
+    ["How much rain fell in January 2024?", "SELECT sum(precipitation) AS total_precipitation FROM skies"],
+    ["What was the lowest temperature?", "SELECT min(temp_min)"],
+    ["What is the average maximum temperature?", "SELECT avg(temp_max) AS average_temp_max FROM skies"],
+    ["On how many days did the minimum temperature fall below -5?", "WHERE temp_min < -5"],
+  ])("describe values and columns by adjectives: %s", (question, expected) => {
+    expect(statement(question, skies)).toContain(expected);
+  });
+
+  it("count what a row stands for if the table has counts", () => {
+    expect(statement("How many routes start in Oslo?", routes)).toContain("SELECT sum(count)");
+  });
+
+  it("mean the quantity by a share of what has no plural", () => {
+    expect(statement("What share of the power came from wind in 2002?", power)).toContain(
+      "100.0 * sum(generation) FILTER (WHERE fuel = 'Wind')",
+    );
+  });
+
+  it.each([
+    ["What is the average age of the staff?", staff],
+    ["How many teachers were born in Ohio?", staff],
+    ["Who gave the most salary to Ada Berg?", staff],
+    ["What was the hottest year?", power],
+  ])("are refused if the table does not know what they ask for: %s", (question, table) => {
+    expect(statement(question, table)).toMatch(/cannot be computed|says nothing|is not found/);
+  });
+});
