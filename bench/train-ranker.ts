@@ -1,5 +1,3 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { createHashEmbedder } from "../models/offline/hash-embedder.ts";
 import { followPaths, type Nomination, nominatePool, type ScoredPaths } from "../retrieval/path-scoring.ts";
 import { aggregateFeatures } from "../retrieval/rank/aggregate.ts";
@@ -7,12 +5,13 @@ import { createForwardIndex } from "../retrieval/rank/forward-index.ts";
 import type { LogisticModel } from "../retrieval/rank/logistic.ts";
 import { stage0Features } from "../retrieval/rank/stage0.ts";
 import { transitionFeatures } from "../retrieval/rank/transitions.ts";
-import type { RankerWeights } from "../retrieval/rank/weights.ts";
+import { type RankerWeights, rankerWeights } from "../retrieval/rank/weights.ts";
 import { createSnapshot } from "../retrieval/snapshot.ts";
 import { loadDataSets, type Question } from "./support/data-sets.ts";
 import { type Example, fitLogistic } from "./support/fit-logistic.ts";
 import { type BenchCorpus, foldOf, ingestInMemory, passagesOf, recallAt } from "./support/ranker-corpora.ts";
 import { evalData, type Row, toTable } from "./support/report.ts";
+import { writeWeights } from "./support/write-weights.ts";
 
 // Fits the coefficients of path scoring stage by stage, jointly on titled and stripped corpora, and writes them into
 // retrieval/rank/weights.ts. Then it prints their results, and those of the same fit on unseen questions: two folds by
@@ -25,13 +24,14 @@ const POSITIVE_WEIGHT = 3;
  */
 const NEGATIVES = 60;
 const BEAM = 12;
-const weightsFile = join(import.meta.dirname, "../retrieval/rank/weights.ts");
 
 /** Initial weights: every feature counts in favour of a passage. */
 const start: RankerWeights = {
   stage0: evenModel(stage0Features),
   transition: evenModel(transitionFeatures),
   aggregate: evenModel(aggregateFeatures),
+  // These corpora have no sections, so nothing here depends on it.
+  documentation: rankerWeights.documentation,
 };
 
 /** One question over one corpus, with all data that does not depend on weights. */
@@ -172,23 +172,6 @@ function summarise(fitted: string, scored: readonly Scored[]): Row[] {
     const mean = recalled.reduce((sum, recall) => sum + recall, 0) / recalled.length;
     return { "fitted on": fitted, corpus, "R@5": (100 * mean).toFixed(1) };
   });
-}
-
-const rounded = (value: number): string => String(Number(value.toFixed(3)));
-
-/** Replaces the numbers in the file; the explaining lines stay. */
-async function writeWeights(weights: RankerWeights): Promise<void> {
-  let source = await readFile(weightsFile, "utf8");
-  for (const [stage, model] of Object.entries(weights) as [keyof RankerWeights, LogisticModel<string>][]) {
-    const begin = source.indexOf(`\n  ${stage}: {`);
-    const end = source.indexOf("\n  },", begin);
-    let block = source.slice(begin, end).replace(/bias: [-\d.]+/, `bias: ${rounded(model.bias)}`);
-    for (const [name, value] of Object.entries(model.coefficients)) {
-      block = block.replace(new RegExp(`(\\n {6}${name}: )[-\\d.]+`), (_, label) => `${label}${rounded(value)}`);
-    }
-    source = source.slice(0, begin) + block + source.slice(end);
-  }
-  await writeFile(weightsFile, source);
 }
 
 await main();

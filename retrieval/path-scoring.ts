@@ -5,8 +5,9 @@ import { expand } from "./expand.ts";
 import { documentFit, fitted } from "./fit/document-fit.ts";
 import { askFacts, nominate, type RetrievalServices } from "./nominate.ts";
 import type { RetrievalRequest } from "./pipeline.ts";
-import { type Aggregated, aggregate } from "./rank/aggregate.ts";
+import { type Aggregated, aggregate, type Profile } from "./rank/aggregate.ts";
 import { type Candidate, candidateView } from "./rank/candidate.ts";
+import { isDocumentation, sectionScore } from "./rank/documentation.ts";
 import type { ForwardIndex } from "./rank/forward-index.ts";
 import type { AnalysedQuestion } from "./rank/question-terms.ts";
 import { poolScale, type Stage0Scored, scoreStage0 } from "./rank/stage0.ts";
@@ -97,10 +98,16 @@ export async function followPaths(
   const all = [...pool, ...expanded.chunks.map(look).map(score)];
   const scope = { analysed, bridges: expanded.bridges, ends: bridgeEnds(all), model: weights.transition };
   const transitions = transitionsFrom(beam, scope);
-  const ranked = belowOwnText(aggregate(all, transitions, weights.aggregate), chunkOf);
+  const ranked = belowOwnText(aggregate(all, transitions, profileOf(all, analysed, weights)), chunkOf);
   watch.lap("rank");
   return { analysed, nominated, pool, transitions, ranked, timings_ms: watch.laps(), lost: engines.lost() };
 }
+
+/** What most of the pool is decides which coefficients order it. */
+const profileOf = (pool: readonly Stage0Scored[], analysed: AnalysedQuestion, weights: RankerWeights): Profile =>
+  isDocumentation(pool)
+    ? { model: weights.documentation, extra: sectionScore(pool, analysed, weights.documentation) }
+    : { model: weights.aggregate };
 
 /**
  * The best candidates by BM25, and all certain ones. We compute BM25 ourselves, so keyword engines are interchangeable.

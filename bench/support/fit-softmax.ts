@@ -2,6 +2,8 @@
 export interface Choice<Feature extends string> {
   readonly candidates: readonly Readonly<Record<Feature, number>>[];
   readonly right: readonly boolean[];
+  /** How much the question counts; 1 if absent. */
+  readonly weight?: number;
 }
 
 const iterations = 250;
@@ -24,33 +26,49 @@ export function fitSoftmax<Feature extends string>(
     const squares = all.reduce((sum, one) => sum + (one[name] - (mean[at] ?? 0)) ** 2, 0);
     return Math.sqrt(squares / all.length) || 1;
   });
-  const questions = used.map(({ candidates, right }) => ({
+  const total = used.reduce((sum, { weight = 1 }) => sum + weight, 0);
+  const questions = used.map(({ candidates, right, weight = 1 }) => ({
     right,
-    rows: candidates.map((one) => names.map((name, at) => (one[name] - (mean[at] ?? 0)) / (deviation[at] ?? 1))),
+    part: weight / total,
+    values: Float64Array.from(
+      candidates.flatMap((one) => names.map((name, at) => (one[name] - (mean[at] ?? 0)) / (deviation[at] ?? 1))),
+    ),
   }));
   const weights = descend(names.length, (current) => gradientOf(questions, current, l2));
   return new Map(names.map((name, at) => [name, (weights[at] ?? 0) / (deviation[at] ?? 1)]));
 }
 
 interface Standardised {
-  readonly rows: readonly (readonly number[])[];
+  /** The features of the first candidate, then those of the second, and so on. */
+  readonly values: Float64Array;
   readonly right: readonly boolean[];
+  /** The question's part of all weights. */
+  readonly part: number;
 }
 
 function gradientOf(questions: readonly Standardised[], weights: readonly number[], l2: number): number[] {
-  const gradient = weights.map((weight) => -l2 * weight);
-  for (const { rows, right } of questions) {
-    const scores = rows.map((row) => row.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0));
-    const highest = Math.max(...scores);
-    const odds = scores.map((score) => Math.exp(score - highest));
+  const size = weights.length;
+  const current = Float64Array.from(weights);
+  const gradient = current.map((weight) => -l2 * weight);
+  for (const { values, right, part } of questions) {
+    const odds = new Float64Array(right.length);
+    let highest = Number.NEGATIVE_INFINITY;
+    for (let row = 0; row < odds.length; row += 1) {
+      let score = 0;
+      for (let at = 0; at < size; at += 1) score += (values[row * size + at] ?? 0) * (current[at] ?? 0);
+      odds[row] = score;
+      highest = Math.max(highest, score);
+    }
+    for (let row = 0; row < odds.length; row += 1) odds[row] = Math.exp((odds[row] ?? 0) - highest);
     const total = odds.reduce((sum, value) => sum + value, 0);
-    const good = odds.reduce((sum, value, at) => sum + (right[at] ? value : 0), 0);
-    for (const [at, row] of rows.entries()) {
-      const pull = ((right[at] ? (odds[at] ?? 0) / good : 0) - (odds[at] ?? 0) / total) / questions.length;
-      for (const [feature, value] of row.entries()) gradient[feature] = (gradient[feature] ?? 0) + pull * value;
+    const good = odds.reduce((sum, value, row) => sum + (right[row] ? value : 0), 0);
+    for (let row = 0; row < odds.length; row += 1) {
+      const value = odds[row] ?? 0;
+      const pull = ((right[row] ? value / good : 0) - value / total) * part;
+      for (let at = 0; at < size; at += 1) gradient[at] = (gradient[at] ?? 0) + pull * (values[row * size + at] ?? 0);
     }
   }
-  return gradient;
+  return [...gradient];
 }
 
 /** Adam, towards the maximum. */

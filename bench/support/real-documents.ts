@@ -12,6 +12,7 @@ import { createKeywordSearch } from "../../retrieval/pipelines/keyword-search.ts
 import { createKnowledgeGraphPipeline } from "../../retrieval/pipelines/knowledge-graph.ts";
 import { createVectorSearchPipeline } from "../../retrieval/pipelines/vector-search.ts";
 import { createForwardIndex } from "../../retrieval/rank/forward-index.ts";
+import { rankerWeights } from "../../retrieval/rank/weights.ts";
 import { createSearchMethods } from "../../retrieval/search/search-methods.ts";
 import { type CorpusDocument, createInMemoryCorpus } from "./in-memory-corpus.ts";
 
@@ -54,10 +55,11 @@ export async function readDocuments(folder: string): Promise<CorpusDocument[]> {
 /** Both ways to find passages, in memory: `vector-bypass` with reranking, and the pipeline knowledge_graph. */
 export async function openSearches(
   documents: readonly CorpusDocument[],
+  weights = rankerWeights,
 ): Promise<Readonly<Record<"vector-bypass" | "knowledge_graph", RealSearch>>> {
   const { services, kgs, stored } = await createInMemoryCorpus(documents, createHashEmbedder());
   const wide = createVectorSearchPipeline(services, { keywords: services.keywords, stored });
-  const graph = createKnowledgeGraphPipeline(services);
+  const graph = createKnowledgeGraphPipeline(services, { weights });
   const keyword = createKeywordSearch(services, createForwardIndex());
   const vector = createVectorSearchPipeline(services);
   const { hybrid } = createSearchMethods({

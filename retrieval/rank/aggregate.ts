@@ -22,6 +22,13 @@ export const aggregateFeatures = [...stage0Features, ...pathFeatures] as const;
 type PathFeature = (typeof pathFeatures)[number];
 export type AggregateFeature = Stage0Feature | PathFeature;
 
+/** What orders the passages of one kind of documents. */
+export interface Profile {
+  readonly model: LogisticModel<AggregateFeature>;
+  /** What features of this kind of documents alone add to the model's sum. */
+  readonly extra?: (scored: Stage0Scored) => number;
+}
+
 export interface Aggregated {
   readonly scored: Stage0Scored;
   /** Built on access, because only the best passages are ever explained. */
@@ -38,7 +45,7 @@ export interface Aggregated {
 export function aggregate(
   pool: readonly Stage0Scored[],
   transitions: readonly Transition[],
-  model: LogisticModel<AggregateFeature>,
+  { model, extra = () => 0 }: Profile,
 ): Aggregated[] {
   const arrivals = arrivalsOf(transitions);
   const outgoing = bestOutgoing(transitions);
@@ -62,7 +69,10 @@ export function aggregate(
     };
     const { bias, coefficients } = model;
     const sum =
-      bias + weighted(stage0Features, coefficients, scored.features) + weighted(pathFeatures, coefficients, path);
+      bias +
+      weighted(stage0Features, coefficients, scored.features) +
+      weighted(pathFeatures, coefficients, path) +
+      extra(scored);
     return {
       scored,
       get features() {

@@ -68,23 +68,23 @@ test("every feature lies between 0 and 1", () => {
 test("the transition that answers the question scores best, and its target is among the best two passages", () => {
   const best = transitions.toSorted((a, b) => b.score - a.score)[0];
   expect(best?.to.candidate.chunk.title).toBe("Mira Solheim");
-  const ranked = aggregate(pool, transitions, rankerWeights.aggregate);
+  const ranked = aggregate(pool, transitions, { model: rankerWeights.aggregate });
   const second = ranked.slice(0, 2).find(({ scored }) => scored.candidate.chunk.title === "Mira Solheim");
   expect(second?.incoming?.via_key).toBe("mira solheim");
 });
 
 test("the ranking does not depend on the order of the pool", () => {
   const titles = (order: typeof pool) =>
-    aggregate(order, transitions, rankerWeights.aggregate).map(({ scored }) => scored.candidate.chunk.title);
+    aggregate(order, transitions, { model: rankerWeights.aggregate }).map(({ scored }) => scored.candidate.chunk.title);
   expect(titles(pool.toReversed())).toEqual(titles(pool));
 });
 
 test("the best passage goes behind others if its document is not the one of the question", () => {
-  const [best] = aggregate(pool, transitions, rankerWeights.aggregate);
+  const [best] = aggregate(pool, transitions, { model: rankerWeights.aggregate });
   const doubted = pool.map((scored) =>
     scored === best?.scored ? { ...scored, candidate: { ...scored.candidate, fit: 0.1 } } : scored,
   );
-  const [first, ...others] = aggregate(doubted, transitions, rankerWeights.aggregate);
+  const [first, ...others] = aggregate(doubted, transitions, { model: rankerWeights.aggregate });
   expect(first?.scored.candidate.chunk.title).not.toBe(best?.scored.candidate.chunk.title);
   expect(others.map(({ scored }) => scored.candidate.chunk.title)).toContain(best?.scored.candidate.chunk.title);
 });

@@ -1,4 +1,5 @@
 import type { AggregateFeature } from "./aggregate.ts";
+import type { SectionFeature } from "./documentation.ts";
 import type { LogisticModel } from "./logistic.ts";
 import type { Stage0Feature } from "./stage0.ts";
 import type { TransitionFeature } from "./transitions.ts";
@@ -7,11 +8,13 @@ export interface RankerWeights {
   readonly stage0: LogisticModel<Stage0Feature>;
   readonly transition: LogisticModel<TransitionFeature>;
   readonly aggregate: LogisticModel<AggregateFeature>;
+  /** In place of `aggregate` if most of the pool is documentation. */
+  readonly documentation: LogisticModel<AggregateFeature | SectionFeature>;
 }
 
 /**
- * The coefficients of path scoring. `bench/train-ranker.ts` fits them and rewrites only the numbers in this file. Fit
- * them again when the tokeniser, the extraction rules or a feature changes. Features overlap, so a single coefficient
+ * The coefficients of path scoring. `bench/train-ranker.ts` fits the first three and `bench/train-documentation.ts` the
+ * last; both rewrite only the numbers in this file. Fit them again when the tokeniser, the extraction rules or a feature changes. Features overlap, so a single coefficient
  * means little; a negative one often corrects another.
  */
 export const rankerWeights: RankerWeights = {
@@ -124,6 +127,41 @@ export const rankerWeights: RankerWeights = {
       anchored_incoming: -0.533,
       /** 1 / (1 + rank of a transition among those that leave the same anchored passage); the maximum of these. */
       departure_rank: 1.931,
+    },
+  },
+  documentation: {
+    bias: -7.808,
+    coefficients: {
+      // The features of `aggregate`, see above.
+      bm25: 1.807,
+      rank: 0.797,
+      coverage: -2.375,
+      best_sentence: 1.072,
+      first_sentence: 0.533,
+      about_query_entity: 0.365,
+      subject_in_query: 0.244,
+      entities_mentioned: 0.066,
+      bigrams: -0.319,
+      unexplained_coverage: 2.479,
+      borrowed_coverage: -1.766,
+      answer_type: 1.175,
+      cosine: 0.175,
+      stage0: 0.379,
+      stage0_share: 1.192,
+      incoming: 1.182,
+      second_incoming: -1.529,
+      outgoing: -0.026,
+      about_incoming: 2.655,
+      incoming_rank: 0.484,
+      incoming_share: -0.431,
+      anchored_incoming: -1.289,
+      departure_rank: 1.918,
+      /** Share of the question's weight in the title and headings. */
+      headings: 1.896,
+      /** The same for the best two sentences that follow each other, together with the headings. */
+      neighbours: 0.09,
+      /** BM25 of the document's best five passages, as a share of that of the best document. */
+      document: 1.632,
     },
   },
 };

@@ -9,28 +9,33 @@ import type { KeyCount } from "../../stores/ports/records/reading.ts";
 
 export interface PassageSketch {
   readonly title?: string;
+  /** Headings above it, outermost first. */
+  readonly headings?: readonly string[];
+  /** Id of its document. */
+  readonly document?: string;
   readonly sentences: readonly string[];
   /** Names by sentence number. */
   readonly mentions?: readonly (readonly [form: string, sentence: number])[];
 }
 
 /** A chunk as extraction would leave it, its title as its only subject. */
-export function sketchChunk(chunk_id: number, { title, sentences, mentions = [] }: PassageSketch): ActiveChunk {
+export function sketchChunk(chunk_id: number, sketch: PassageSketch): ActiveChunk {
+  const { title, headings = [], document = null, sentences, mentions = [] } = sketch;
   return {
     chunk_id,
     kg_id: 1,
     kg_name: "kg",
-    source_id: null,
+    source_id: document,
     source_name: null,
     revision: null,
     content: sentences.join(" "),
     title: title ?? null,
-    heading_path: [],
+    heading_path: headings,
     ...plainLayout,
     page: null,
     start_offset: null,
     end_offset: null,
-    tokens: encodeTokens(title ?? "", sentences),
+    tokens: encodeTokens([title ?? "", ...headings].join(" "), sentences),
     content_hash: String(chunk_id),
     subjects: title === undefined ? [] : [{ key: nameKey(title), strength: 1 }],
     mentions: mentions.map(([form, sentence]) => ({ key: nameKey(form), form, start: 0, end: form.length, sentence })),

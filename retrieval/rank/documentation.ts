@@ -1,0 +1,63 @@
+import { type Features, type LogisticModel, weighted } from "./logistic.ts";
+import type { AnalysedQuestion } from "./question-terms.ts";
+import { bestLine, type Stage0Scored } from "./stage0.ts";
+import { noTerms, share, weightOf } from "./term-set.ts";
+
+/** What tells passages of handbooks and manuals apart: each stands in a section of a long document. All are 0–1. */
+export const sectionFeatures = ["headings", "neighbours", "document"] as const;
+export type SectionFeature = (typeof sectionFeatures)[number];
+
+/** Share of the pool below headings from which the pool counts as documentation. Encyclopaedic entries and chats have none. */
+const mostlySections = 0.6;
+/** The best passages of a document stand for it: a long document is not better because it is long. */
+const passagesOfDocument = 5;
+
+export const isDocumentation = (pool: readonly Stage0Scored[]): boolean =>
+  pool.filter(({ candidate }) => candidate.chunk.heading_path.length > 0).length >= mostlySections * pool.length;
+
+/** Contribution of these features to the sum of a model. */
+export function sectionScore(
+  pool: readonly Stage0Scored[],
+  analysed: AnalysedQuestion,
+  { coefficients }: LogisticModel<SectionFeature>,
+): (scored: Stage0Scored) => number {
+  const featuresOf = sectionFeaturesOf(pool, analysed);
+  return (scored) => weighted(sectionFeatures, coefficients, featuresOf(scored));
+}
+
+export function sectionFeaturesOf(
+  pool: readonly Stage0Scored[],
+  { weights, totalWeight }: AnalysedQuestion,
+): (scored: Stage0Scored) => Features<SectionFeature> {
+  const sums = sumsByDocument(pool);
+  const highest = Math.max(...sums.values(), 0);
+  return ({ candidate }) => {
+    const { lineTerms, chunk } = candidate;
+    const heading = lineTerms[0] ?? noTerms;
+    const together = bestLine(candidate, (line, at) =>
+      weightOf(heading | line | (lineTerms[at + 1] ?? noTerms), weights),
+    );
+    return {
+      headings: share(weightOf(heading, weights), totalWeight),
+      neighbours: share(together, totalWeight),
+      document: share(sums.get(chunk.source_id) ?? 0, highest),
+    };
+  };
+}
+
+/** BM25 of the best passages of each document, added up. */
+function sumsByDocument(pool: readonly Stage0Scored[]): ReadonlyMap<string | null, number> {
+  const scores = new Map<string | null, number[]>();
+  for (const { candidate } of pool) {
+    const { source_id } = candidate.chunk;
+    const known = scores.get(source_id);
+    if (known === undefined) scores.set(source_id, [candidate.bm25]);
+    else known.push(candidate.bm25);
+  }
+  const sumOf = (all: number[]) =>
+    all
+      .sort((a, b) => b - a)
+      .slice(0, passagesOfDocument)
+      .reduce((sum, score) => sum + score, 0);
+  return new Map([...scores].map(([id, all]) => [id, sumOf(all)]));
+}
