@@ -618,7 +618,7 @@ export interface Operations {
   /**
    * Delete a source with everything that only it supports
    *
-   * The knowledge graph is then as if the document had never been ingested: its chunks, vectors and keywords go, the table of a CSV file, and the entities and relations that no other source supports. Lists, counts and questions no longer have it when the answer arrives. A large source is removed in the background after that. Answers and pictures that quote it are erased within minutes. What people created or edited stays. After a 500 send the request again; 404 means that the source is gone. Scope: `delete`.
+   * The knowledge graph is then as if the document had never been ingested: the service removes its chunks, vectors and keywords, the table of a CSV file, and the entities and relations that no other source supports. When the answer arrives, lists, counts and questions no longer show it. A large source is removed in the background after that. Answers and pictures that quote it are erased within minutes. What people created or edited stays. After a 500 send the request again; 404 means that the source is gone. Scope: `delete`.
    */
   deleteSource: {
     input: {
@@ -646,7 +646,7 @@ export interface Operations {
          */
         delete_visualizations?: boolean;
         /**
-         * Whether to delete the uploaded files at once if this was the last source of the knowledge graph. Otherwise they go an hour after their last source. Default false.
+         * Whether to delete the uploaded files at once if this was the last source of the knowledge graph. Otherwise they are deleted an hour after their last source. Default false.
          */
         delete_kg_files?: boolean;
       };
@@ -1114,7 +1114,7 @@ export interface Operations {
   /**
    * Delete a chunk
    *
-   * Its support of entities and relations goes with it, and a little later the answers and remembered turns that quote it or, for a chunk of a document, anything of its document. The service also leaves this text out of later revisions of the document, until a client deletes the source. If a later revision has a changed text in this place, the service shows the changed text. The stored text of the source, and the rows of an SQL table that was made from it, stay as they are. Scope: `delete`.
+   * Also removes its evidence for entities and relations. Answers and remembered turns that quote it are removed soon after; for a chunk of a document also those that quote another part of the document. The service also leaves this text out of later revisions of the document, until a client deletes the source. If a later revision has a changed text in this place, the service shows the changed text. The stored text of the source, and the rows of an SQL table that was made from it, stay as they are. Scope: `delete`.
    */
   deleteChunk: {
     input: {
@@ -1233,7 +1233,7 @@ export interface Operations {
   /**
    * Change an entity
    *
-   * Absent fields stay as they are. A changed field goes before what documents say, also in later revisions. Scope: `write`.
+   * Absent fields stay as they are. A changed field overrides what documents say, also in later revisions. Scope: `write`.
    */
   updateEntity: {
     input: {
@@ -1381,7 +1381,7 @@ export interface Operations {
   /**
    * Change the type, the confidence or the properties of a relation
    *
-   * Absent fields stay as they are. A changed field goes before what documents say, also in later revisions. Scope: `write`.
+   * Absent fields stay as they are. A changed field overrides what documents say, also in later revisions. Scope: `write`.
    */
   updateRelation: {
     input: {
@@ -1683,7 +1683,7 @@ export interface Operations {
   /**
    * Change the label, type, description or properties of an entity
    *
-   * Absent fields stay as they are. A changed field goes before what documents say, also in later revisions. Scope: `write`.
+   * Absent fields stay as they are. A changed field overrides what documents say, also in later revisions. Scope: `write`.
    */
   updateKgEntity: {
     input: {
@@ -1781,7 +1781,7 @@ export interface Operations {
   /**
    * Merge entities that are the same into one
    *
-   * The entities of `ids` become part of the entity of the path, which keeps its label, type and description. Their names and mentions, their relations and their properties become its own; its own properties go first. Relations between merged entities are dropped, and equal ones are joined. Documents that name a merged entity, also later ones, support the target. The old ids stand for the target in every request but DELETE, which answers 404 for them. POST …/split undoes a merge. Scope: `write`. Extends the specification.
+   * The entities of `ids` become part of the entity of the path, which keeps its label, type and description. Their names and mentions, their relations and their properties become its own; its own properties override theirs. Relations between merged entities are dropped, and equal ones are joined. Documents that name a merged entity, also later ones, support the target. The old ids stand for the target in every request but DELETE, which answers 404 for them. POST …/split undoes a merge. Scope: `write`. Extends the specification.
    */
   mergeEntities: {
     input: {
@@ -1810,7 +1810,7 @@ export interface Operations {
   /**
    * Undo merges of entities
    *
-   * Undoes merges: each entity of `ids` is an entity of its own again, with its id, its names and mentions, its relations, and what clients gave to it. Entities that were merged into an entity of `ids` earlier stay merged into it. Changes since the merge stay with the entity of the path. An entity that neither a document nor a client supports any more does not come back. Scope: `write`. Extends the specification.
+   * Undoes merges: each entity of `ids` becomes a separate entity again, with its id, its names and mentions, its relations, and what clients gave to it. Entities that were merged into an entity of `ids` earlier stay merged into it. Changes since the merge stay with the entity of the path. An entity that neither a document nor a client supports any more does not come back. Scope: `write`. Extends the specification.
    */
   splitEntities: {
     input: {
@@ -1839,13 +1839,13 @@ export interface Operations {
   /**
    * Find the domains of a text
    *
-   * Compares the words of a text with built-in vocabularies and with the passages of the active knowledge graphs. Suggests the knowledge graphs to search. A field in the body goes before the same one in the query string. Scope: `read`.
+   * Compares the words of a text with built-in vocabularies and with the passages of the active knowledge graphs. Suggests the knowledge graphs to search. A field in the body overrides the same field in the query string. Scope: `read`.
    */
   detectDomain: {
     input: {
       query?: {
         /**
-         * The text to place, if the body has none. At most 20000 characters.
+         * The text whose domains are to be found, if the body has none. At most 20000 characters.
          */
         text?: string;
         /**
@@ -1945,7 +1945,7 @@ export interface Operations {
   /**
    * Show what is known about a user
    *
-   * What the user stated and what holds: facts, preferences and standing instructions, each with the items that say so. The longest known comes first. The profile is made from the items whenever it is read. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `read`. Extends the specification.
+   * Facts, preferences and standing instructions that are known about the user, each with the items that state them. What has been known longest comes first. The profile is made from the items whenever it is read. For the next page send `next_cursor` as `cursor`, until it is null. Scope: `read`. Extends the specification.
    */
   memoryProfile: {
     input: {
@@ -1957,7 +1957,7 @@ export interface Operations {
       };
       query?: {
         /**
-         * The profile as it stood at this time, by the times at which things were said. Default: now.
+         * The profile as it stood at this time, made from the statements up to then. Default: now.
          */
         as_of?: string;
         /**
@@ -1977,7 +1977,7 @@ export interface Operations {
   /**
    * Check what is remembered of a user
    *
-   * Reads all items of the user, and counts those of no use: facts that contradict each other, items that ended and still count, and repetitions. Changes nothing. The items' endpoints show and forget them. Scope: `read`. Extends the specification.
+   * Reads all items of the user, and counts those of no use: facts that contradict each other, active items whose validity has ended, and repetitions. Changes nothing. The endpoints of items show and forget them. Scope: `read`. Extends the specification.
    */
   auditMemory: {
     input: {
@@ -2011,7 +2011,7 @@ export interface Operations {
          */
         manager?: "episodic" | "semantic" | "procedural" | "long_term";
         /**
-         * Only items with this status. Default: active; with `as_of` also what was superseded since.
+         * Only items with this status. Default: active; with `as_of` also items that were superseded later.
          */
         status?: "active" | "superseded" | "retracted" | "quarantined";
         /**
@@ -2019,7 +2019,7 @@ export interface Operations {
          */
         q?: string;
         /**
-         * Only what had happened and held at this time. Default: no matter when.
+         * Only items valid at this time; default: any time
          */
         as_of?: string;
         /**
@@ -2039,7 +2039,7 @@ export interface Operations {
   /**
    * Remember something about a user
    *
-   * Also for a user of whom nothing is remembered yet. The same text again, in any case and with any accents, reinforces the item instead of adding another one. Scope: `write`. Extends the specification.
+   * The user may be one of whom nothing is remembered yet. If the same text is stored already (case and accents do not matter), the request reinforces that item instead of adding another one. Scope: `write`. Extends the specification.
    */
   remember: {
     input: {
@@ -2215,7 +2215,7 @@ export interface Operations {
   /**
    * Show the remembered turns of a session
    *
-   * Questions and answers, newest first. The answers lose what a deleted source said, together with the turn. Scope: `read`. Extends the specification.
+   * Questions and answers, newest first. When a source is deleted, the turns whose answers quote it are deleted, too. Scope: `read`. Extends the specification.
    */
   memorySession: {
     input: {
@@ -2283,7 +2283,7 @@ export interface Operations {
   /**
    * Say whether an answer helped its user
    *
-   * For a question with a `user_id` that was asked within the last day and is remembered. The feedback becomes part of what is remembered of the question, and goes with it; further feedback on the same question takes its place. A counter of good and bad answers of the pipeline changes with it. Scope: `write`. Extends the specification.
+   * For a question with a `user_id` that was asked within the last day and is remembered. The feedback is stored with the remembered question, and is deleted with it. Later feedback on the same question replaces it. The service also counts good and bad answers of each pipeline. Scope: `write`. Extends the specification.
    */
   memoryFeedback: {
     input: {
@@ -2296,7 +2296,7 @@ export interface Operations {
   /**
    * Set whether and how long a user is remembered
    *
-   * Also for a user of whom nothing is remembered yet. Absent fields stay as they are. An opt-out deletes nothing: erase the memory for that. Scope: `write`. Extends the specification.
+   * The user may be one of whom nothing is remembered yet. Absent fields stay as they are. An opt-out deletes nothing: erase the memory for that. Scope: `write`. Extends the specification.
    */
   setMemorySettings: {
     input: {
@@ -2532,7 +2532,7 @@ export interface Operations {
   /**
    * Create an API key; the secret is shown once
    *
-   * Only this answer contains the secret. A key can give only scopes that it holds itself. Only an admin of the default tenant can give a higher tier or a bigger budget than its own, or name another tenant. The tier limits the requests per minute and day: free 60 and 1,000, standard 300 and 10,000, pro 1,000 and 100,000; enterprise has no limits. Scope: `admin`. Accepts an API key only, no token.
+   * Only this answer contains the secret. A key can give only scopes that it holds itself. Only an admin of the default tenant can give a higher tier or a bigger budget than its own, or name another tenant. The tier limits the requests per minute and day: free 60 and 1,000, standard 300 and 10,000, pro 1,000 and 100,000, enterprise has no limits. Scope: `admin`. Accepts an API key only, no token.
    */
   generateKey: {
     input: {
@@ -3057,6 +3057,9 @@ export interface RoutedAnswer {
    * How well the passages support the answer, from 0 to 1; at most 0.2 if nothing was found. From 0 to 1.
    */
   confidence: number;
+  /**
+   * How the answer came about
+   */
   metadata: {
     /**
      * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
@@ -3128,7 +3131,7 @@ export interface RoutedAnswer {
        */
       degraded?: string[];
       /**
-       * Ids of the remembered items that were at hand for the answer
+       * Ids of the remembered items that were available for the answer
        */
       items?: string[];
       /**
@@ -3141,7 +3144,7 @@ export interface RoutedAnswer {
       took_ms?: number;
     };
     /**
-     * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
+     * Passages that led to the answer, first to last; one passage if the graph added no other. Empty without citations and for an answer from a table.
      */
     path: {
       /**
@@ -3170,7 +3173,7 @@ export interface RoutedAnswer {
      */
     model: string;
     /**
-     * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+     * When the answer was made, if it was made for an earlier, equal question. Nothing that it depends on has changed since. It is kept for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
      */
     cached_at?: string;
     /**
@@ -3219,7 +3222,7 @@ export interface Citation {
    */
   citation_id: number;
   /**
-   * Id of the cited source; null if the evidence comes from no document, as a chunk that a person added
+   * Id of the cited source; null if no document has the evidence, such as a chunk that a person added
    */
   source_id: string | null;
   /**
@@ -3275,7 +3278,7 @@ export interface Citation {
    */
   start_offset: number | null;
   /**
-   * End of the sentence in the stored text: the first code point after it; null as `start_offset`
+   * End of the sentence in the stored text: the first code point after it; null if it has no start
    */
   end_offset: number | null;
   /**
@@ -3495,7 +3498,7 @@ export interface QueryRequest {
    */
   session_id?: string | null;
   /**
-   * auto: the answer uses what is remembered of the user, and the question is remembered. read_only: it is not remembered. off: memory is not used either. Default: auto.
+   * auto: the answer uses what is remembered of the user, and the question is remembered. read_only: the answer uses memory, but the question is not remembered. off: memory is neither read nor written. Default: auto.
    */
   memory?: ("auto" | "read_only" | "off") | null;
   /**
@@ -3606,7 +3609,7 @@ export interface AnswerMetadata {
      */
     degraded?: string[];
     /**
-     * Ids of the remembered items that were at hand for the answer
+     * Ids of the remembered items that were available for the answer
      */
     items?: string[];
     /**
@@ -3619,7 +3622,7 @@ export interface AnswerMetadata {
     took_ms?: number;
   };
   /**
-   * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
+   * Passages that led to the answer, first to last; one passage if the graph added no other. Empty without citations and for an answer from a table.
    */
   path: {
     /**
@@ -3648,7 +3651,7 @@ export interface AnswerMetadata {
    */
   model: string;
   /**
-   * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+   * When the answer was made, if it was made for an earlier, equal question. Nothing that it depends on has changed since. It is kept for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
    */
   cached_at?: string;
   /**
@@ -3865,7 +3868,7 @@ export interface CompactVectorResult {
 }
 export interface CompactCitation {
   /**
-   * Id of the cited source; null if the evidence comes from no document, as a chunk that a person added
+   * Id of the cited source; null if no document has the evidence, such as a chunk that a person added
    */
   source_id: string | null;
   /**
@@ -3947,7 +3950,7 @@ export interface UnifiedMetadata {
      */
     degraded?: string[];
     /**
-     * Ids of the remembered items that were at hand for the answer
+     * Ids of the remembered items that were available for the answer
      */
     items?: string[];
     /**
@@ -3960,7 +3963,7 @@ export interface UnifiedMetadata {
     took_ms?: number;
   };
   /**
-   * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
+   * Passages that led to the answer, first to last; one passage if the graph added no other. Empty without citations and for an answer from a table.
    */
   path: {
     /**
@@ -3989,7 +3992,7 @@ export interface UnifiedMetadata {
    */
   model: string;
   /**
-   * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+   * When the answer was made, if it was made for an earlier, equal question. Nothing that it depends on has changed since. It is kept for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
    */
   cached_at?: string;
   /**
@@ -4026,11 +4029,11 @@ export interface UnifiedMetadata {
      */
     ms: number;
     /**
-     * Number of things the step worked on; only in the detailed format
+     * Items read by the step; only in the detailed format
      */
     in?: number;
     /**
-     * Number of things it gave; only in the detailed format
+     * Items produced by the step; only in the detailed format
      */
     out?: number;
   }[];
@@ -4345,7 +4348,7 @@ export interface EnhancedRerankRequest {
    */
   method?: ("listwise" | "pointwise" | "pairwise" | "hybrid" | "ensemble") | null;
   /**
-   * What the score weighs. relevance: that alone. diversity, recency, quality: that beside relevance. custom: `score_weights`. Default "relevance".
+   * What the score weighs. relevance: relevance alone. diversity, recency, quality: relevance and the named property. custom: `score_weights`. Default "relevance".
    */
   strategy?: ("relevance" | "diversity" | "recency" | "quality" | "custom") | null;
   /**
@@ -4390,7 +4393,7 @@ export interface EnhancedRerankRequest {
    */
   diversity_threshold?: number | null;
   /**
-   * Whether newer documents gain with any strategy. Default false.
+   * Whether newer documents get a higher score, with any strategy. Default false.
    */
   boost_recent?: boolean | null;
   /**
@@ -4398,7 +4401,7 @@ export interface EnhancedRerankRequest {
    */
   date_field?: string | null;
   /**
-   * Documents that fit the reader's interests gain
+   * Documents that fit the interests of the reader get a higher score
    */
   personalization?: {
     /**
@@ -4406,7 +4409,7 @@ export interface EnhancedRerankRequest {
      */
     interests?: string[] | null;
     /**
-     * How much a document gains that fits an interest, from 0 to 1. Default 0.2. From 0 to 1.
+     * How much the score of a document that fits an interest rises, from 0 to 1. Default 0.2. From 0 to 1.
      */
     boost?: number | null;
   } | null;
@@ -4415,7 +4418,7 @@ export interface EnhancedRerankRequest {
    */
   include_reasoning?: boolean | null;
   /**
-   * Fields of the results. compact: `id` and `score`. standard: also places, parts of the score and reasons. detailed: also the score of each method, and the document. Default "standard".
+   * Fields of the results. compact: `id` and `score`. standard: also ranks, parts of the score and reasons. detailed: also the score of each method, and the document. Default "standard".
    */
   output_format?: ("standard" | "detailed" | "compact") | null;
 }
@@ -4506,7 +4509,7 @@ export interface EnhancedRerankHit {
    */
   index?: number;
   /**
-   * Place in `results`, from 1
+   * Rank in `results`, from 1
    */
   rank?: number;
   /**
@@ -4522,11 +4525,11 @@ export interface EnhancedRerankHit {
      */
     relevance: number;
     /**
-     * How readable the text is; absent if nothing asked for it. From 0 to 1.
+     * How readable the text is; absent if the request does not use it. From 0 to 1.
      */
     quality?: number;
     /**
-     * 1 for the newest document, half of it for each half year of age; 0 without a date. From 0 to 1.
+     * 1 for the newest document of the request; halves every half year of age. 0 without a date. From 0 to 1.
      */
     recency?: number;
     /**
@@ -4534,7 +4537,7 @@ export interface EnhancedRerankHit {
      */
     diversity?: number;
     /**
-     * How well it fits the best fitting interest. From 0 to 1.
+     * How well the document fits the interest that it fits best. From 0 to 1.
      */
     personalization?: number;
   };
@@ -4547,15 +4550,15 @@ export interface EnhancedRerankHit {
    */
   method_scores?: {
     /**
-     * In comparison with all documents. From 0 to 1.
+     * Score by listwise comparison. From 0 to 1.
      */
     listwise?: number;
     /**
-     * By itself. From 0 to 1.
+     * Score by pointwise comparison. From 0 to 1.
      */
     pointwise?: number;
     /**
-     * By the comparisons of every two documents. From 0 to 1.
+     * Score by pairwise comparison. From 0 to 1.
      */
     pairwise?: number;
     /**
@@ -5454,7 +5457,7 @@ export interface SourceStatsResponse {
    */
   job_id: string | null;
   /**
-   * Progress of the source's last job; only done or not, if the job is no longer kept
+   * Progress of the source's last job. If the job is no longer kept, it only shows whether the job is done.
    */
   progress: {
     /**
@@ -5731,7 +5734,7 @@ export interface UpdateSourceRequest {
    */
   title?: string | null;
   /**
-   * What you state about the document. It goes before what was found in it, also in later revisions. null: the document has no such fact.
+   * What you state about the document. It overrides what was found in the document, also in later revisions. null: the document has no such fact.
    */
   facts?: StatedFacts | null;
   /**
@@ -5870,29 +5873,44 @@ export interface DeleteSourceResponse {
    * Time of this answer
    */
   timestamp: string;
+  /**
+   * How far the removal is
+   */
   metadata: {
     /**
-     * Where the source is removed already
+     * State of the deletion in each store
      */
     sync_status: {
+      /**
+       * State in the records
+       */
       sql: {
         /**
          * pending: the source is hidden everywhere, and its rows are being removed
          */
         status: "synced" | "pending";
       };
+      /**
+       * State in the vector store
+       */
       vectorstore: {
         /**
          * pending: no search finds the vectors, and the service removes them in the background. skipped: they stay.
          */
         status: "synced" | "pending" | "skipped";
       };
+      /**
+       * State in the graph store
+       */
       graphdb: {
         /**
          * pending: no search finds it, and the service removes it in the background
          */
         status: "synced" | "pending";
       };
+      /**
+       * State in the full-text index
+       */
       keywords: {
         /**
          * pending: no search finds the words, and the service removes them in the background
@@ -5969,7 +5987,7 @@ export interface Job {
       )
     | null;
   /**
-   * Stages of the job, in order. An ingestion has all, a regeneration of pages the last one, a question, an import and a benchmark have none.
+   * Stages of the job, in order. An ingestion has all stages, a regeneration of pages has the last one. A question, an import and a benchmark have none.
    */
   stages: JobStage[];
   /**
@@ -6777,7 +6795,7 @@ export interface RegistryInfoResponse {
    */
   total_kgs: number;
   /**
-   * Number of active ones
+   * Number of active knowledge graphs
    */
   active_kgs: number;
   /**
@@ -6818,7 +6836,7 @@ export interface RegistryInfoResponse {
    */
   embedding_methods: string[];
   /**
-   * Another text after every change of a knowledge graph
+   * Changes whenever a knowledge graph changes
    */
   registry_version: string;
   /**
@@ -6846,7 +6864,7 @@ export interface RegistryInfoResponse {
      */
     points: number | null;
     /**
-     * Whether the deletion of an earlier knowledge graph of this name kept it. No search reads it: its passages are gone. It goes when this knowledge graph is deleted.
+     * Whether the deletion of an earlier knowledge graph of this name kept it. No search reads it: its passages are gone. It is deleted with this knowledge graph.
      */
     adopted: boolean;
   }[];
@@ -6855,7 +6873,7 @@ export interface RegistryInfoResponse {
    */
   next_cursor: string | null;
   /**
-   * What does not belong together, at most 100 knowledge graphs of each kind
+   * Mismatches between collections and knowledge graphs, at most 100 knowledge graphs of each kind
    */
   orphans: {
     /**
@@ -6863,7 +6881,7 @@ export interface RegistryInfoResponse {
      */
     collections: string[];
     /**
-     * Those of them that a deletion with `delete_collections=false` kept, oldest deletion first
+     * Orphans kept by `delete_collections=false`, oldest deletion first
      */
     kept: {
       /**
@@ -6888,6 +6906,9 @@ export interface RegistryInfoResponse {
      */
     kgs: string[];
   };
+  /**
+   * How complete this answer is
+   */
   metadata: {
     /**
      * Whether the vector store was unavailable
@@ -7292,11 +7313,11 @@ export interface Evidence {
    */
   sentence: string | null;
   /**
-   * Where the sentence, or the chunk without one, begins in the stored text of the source, in code points
+   * Start of the sentence in the stored text of the source, in Unicode code points; if `sentence` is null, start of the chunk
    */
   start_offset: number | null;
   /**
-   * Where it ends
+   * End of the sentence or of the chunk, exclusive
    */
   end_offset: number | null;
 }
@@ -7531,7 +7552,7 @@ export interface UpdateRelationRequest {
    */
   relation_type?: string | null;
   /**
-   * A confidence that goes before that of the documents. From 0 to 1.
+   * A confidence that overrides that of the documents. From 0 to 1.
    */
   confidence_score?: number | null;
   /**
@@ -7955,11 +7976,11 @@ export interface SplitEntitiesResponse {
    */
   entity_id: number;
   /**
-   * Entities of their own again
+   * Ids of entities that were split off
    */
   split_ids: number[];
   /**
-   * Entities, of `ids` or the one of the path, that no longer exist because nothing supports them
+   * Ids of entities, of `ids` or of the path, that no longer exist because nothing supports them
    */
   gone_ids: number[];
   /**
@@ -7974,7 +7995,7 @@ export interface SplitEntitiesResponse {
 }
 export interface DetectDomainRequest {
   /**
-   * The text to place, such as a question; here or in the query string. At most 20000 characters.
+   * The text whose domains are to be found, such as a question. It stands here or in the query string. At most 20000 characters.
    */
   text?: string | null;
   /**
@@ -8044,7 +8065,7 @@ export interface FederatedSearchRequest {
    */
   fusion_method?: ("rrf" | "score" | "round_robin") | null;
   /**
-   * Weight of a knowledge graph by its name; 1 for those that it does not name. Default: for `score` 1; for the ranks of `rrf` how well the best passage of each knowledge graph fits the query, compared with the best of all. For `round_robin` the weights only order the turns.
+   * Weight of each knowledge graph, by its name; 1 for knowledge graphs without a weight. Default for `score`: 1. Default for the others: how well the best passage of the knowledge graph fits the query, compared with the best passage of all. With `round_robin` the weights only decide the order within a round.
    */
   weights?: {
     [k: string]: number;
@@ -8092,7 +8113,7 @@ export interface FederatedSearchResult {
      */
     time_ms: number;
     /**
-     * Whether the search in this knowledge graph has ended well
+     * Whether the search in this knowledge graph succeeded
      */
     status: "ok" | "failed";
     /**
@@ -8128,7 +8149,7 @@ export interface FederatedSearchResult {
 }
 export interface FederatedHit {
   /**
-   * Place in the list, from 1
+   * Rank in the list, from 1
    */
   rank: number;
   /**
@@ -8170,7 +8191,7 @@ export interface FederatedHit {
     [k: string]: unknown;
   };
   /**
-   * Place in the list of its knowledge graph, from 1
+   * Rank in the list of its knowledge graph, from 1
    */
   kg_rank: number;
   /**
@@ -8208,7 +8229,7 @@ export interface KgSearchRequest {
    */
   min_score?: number | null;
   /**
-   * The same limits in an object; a limit in the body itself goes before the same limit here. An unknown field is refused here (400): a limit without effect would find too much.
+   * The same limits as an object. A limit in the body itself overrides the same limit here. An unknown field is refused here (400), because a limit that is ignored would find too much.
    */
   filters?: {
     /**
@@ -8324,7 +8345,7 @@ export interface KgSearchResult {
 }
 export interface SearchHit {
   /**
-   * Place in the list, from 1
+   * Rank in the list, from 1
    */
   rank: number;
   /**
@@ -8479,29 +8500,29 @@ export interface ProfileEntry {
    */
   about: string | null;
   /**
-   * Whether one value holds at a time; false: values stand beside each other
+   * True if only one value can be valid at a time
    */
   is_single: boolean;
   /**
-   * Time when something was said about it first
+   * Time of the first statement about it
    */
   known_since: string;
   /**
-   * What holds, the most trusted and the surest first; at most 50
+   * Current values, most trusted first; at most 50
    */
   values: ProfileValue[];
   /**
-   * What says something else and does not count: less trusted, or another value of a single one; at most 20
+   * Contradicting statements that are ignored; at most 20
    */
   contradicted_by: ProfileValue[];
   /**
-   * What held before, newest first; at most 10
+   * Earlier values, newest first; at most 10
    */
   earlier: ProfileValue[];
 }
 export interface ProfileValue {
   /**
-   * Id of the item that says so: the items' endpoints show its history
+   * Id of the item that states the value. The endpoints of items show its history.
    */
   item_id: string;
   /**
@@ -8509,23 +8530,23 @@ export interface ProfileValue {
    */
   text: string;
   /**
-   * quarantined: too little trusted to count
+   * quarantined: not trusted enough to be used
    */
   status: "active" | "superseded" | "retracted" | "quarantined";
   /**
-   * From when it holds; null: unknown
+   * Start of the validity; null if unknown
    */
   since: string | null;
   /**
-   * Until when it held; null: it still holds
+   * End of the validity; null while the value is valid
    */
   until: string | null;
   /**
-   * 0 to 1
+   * Confidence of the value, from 0 to 1
    */
   confidence: number;
   /**
-   * Where it comes from
+   * Origin of the value
    */
   trust: "direct_user" | "internal_tool" | "model_inference" | "untrusted_document";
   /**
@@ -8533,7 +8554,7 @@ export interface ProfileValue {
    */
   support: number;
   /**
-   * Whether it is kept in view
+   * Whether the item is pinned: every recall includes the newest ten pinned items
    */
   pinned: boolean;
   /**
@@ -8557,11 +8578,11 @@ export interface AuditMemoryResponse {
     [k: string]: number;
   };
   /**
-   * Items of no use, each once
+   * Items of no use. Each counts once, for the first reason that applies.
    */
   junk: {
     /**
-     * Items that count, although they ended
+     * Active items whose validity has ended
      */
     ended_but_active: {
       /**
@@ -8574,7 +8595,7 @@ export interface AuditMemoryResponse {
       item_ids: string[];
     };
     /**
-     * Facts of which one value holds at a time, beside a later one with another value
+     * Facts that can have only one value at a time, where a later fact has another value
      */
     conflicting: {
       /**
@@ -8587,7 +8608,7 @@ export interface AuditMemoryResponse {
       item_ids: string[];
     };
     /**
-     * Items with the words of a newer one of the same kind
+     * Items with the same text as a newer item of the same kind
      */
     duplicates: {
       /**
@@ -8637,7 +8658,7 @@ export interface MemoryItem {
    */
   kind: "turn" | "note" | "fact" | "instruction" | "outcome" | "pin" | "profile";
   /**
-   * superseded: a later fact took its place. quarantined: too little trusted to be used.
+   * superseded: a later fact replaced it. quarantined: not trusted enough to be used.
    */
   status: "active" | "superseded" | "retracted" | "quarantined";
   /**
@@ -8653,35 +8674,35 @@ export interface MemoryItem {
    */
   occurred_at: string;
   /**
-   * Time when it was stored first
+   * Time when it was first stored
    */
   recorded_at: string;
   /**
-   * From when it holds; null: unknown
+   * Start of its validity; null if unknown
    */
   valid_from: string | null;
   /**
-   * Until when it held; null: it still holds
+   * End of its validity; null while it is valid
    */
   valid_to: string | null;
   /**
-   * Id of the item that took its place
+   * Id of the item that replaced it; null if none did
    */
   superseded_by: string | null;
   /**
-   * Time after which it is forgotten; null: never by itself
+   * Time after which it is forgotten; null if it does not expire
    */
   expires_at: string | null;
   /**
-   * 0 to 1
+   * Importance, from 0 to 1
    */
   importance: number;
   /**
-   * 0 to 1
+   * Confidence, from 0 to 1
    */
   confidence: number;
   /**
-   * Where it comes from
+   * Origin of the item
    */
   trust: "direct_user" | "internal_tool" | "model_inference" | "untrusted_document";
   /**
@@ -8689,7 +8710,7 @@ export interface MemoryItem {
    */
   support: number;
   /**
-   * Whether it is kept in view
+   * Whether it is pinned: every recall includes the newest ten pinned items
    */
   pinned: boolean;
   /**
@@ -8697,7 +8718,7 @@ export interface MemoryItem {
    */
   trace_id: string | null;
   /**
-   * What made it, such as `client` or `rules`
+   * What created it, such as `client` or `rules`
    */
   derived_by: string;
   /**
@@ -8711,7 +8732,7 @@ export interface RememberRequest {
    */
   text: string;
   /**
-   * note: something about the user. instruction: how the user wants answers. pin: what is always kept in view. Default "note".
+   * note: something about the user. instruction: how the user wants answers. pin: what every recall includes (the newest ten). Default "note".
    */
   kind?: ("note" | "instruction" | "pin") | null;
   /**
@@ -8723,13 +8744,13 @@ export interface RememberRequest {
    */
   occurred_at?: string | null;
   /**
-   * Importance of the item. It decides between equals only. Default 0.5. From 0 to 1.
+   * Importance, from 0 to 1. It mainly orders items that are otherwise equal. Default 0.5. From 0 to 1.
    */
   importance?: number | null;
 }
 export interface RememberResponse {
   /**
-   * add: a new item. reinforce: known before, and stated once more. noop: this request was handled before.
+   * add: a new item. reinforce: the item was known, and was stated once more. noop: this request was handled before.
    */
   op: "add" | "reinforce" | "noop";
   item: MemoryItem;
@@ -8744,11 +8765,11 @@ export interface MemoryItemPatch {
    */
   text?: string | null;
   /**
-   * Importance of the item. From 0 to 1.
+   * Importance, from 0 to 1. It mainly orders items that are otherwise equal. From 0 to 1.
    */
   importance?: number | null;
   /**
-   * Whether the item is kept in view
+   * Whether the item is pinned: every recall includes the newest ten pinned items
    */
   pinned?: boolean | null;
   /**
@@ -8818,7 +8839,7 @@ export interface MemoryItem1 {
    */
   kind: "turn" | "note" | "fact" | "instruction" | "outcome" | "pin" | "profile";
   /**
-   * superseded: a later fact took its place. quarantined: too little trusted to be used.
+   * superseded: a later fact replaced it. quarantined: not trusted enough to be used.
    */
   status: "active" | "superseded" | "retracted" | "quarantined";
   /**
@@ -8834,35 +8855,35 @@ export interface MemoryItem1 {
    */
   occurred_at: string;
   /**
-   * Time when it was stored first
+   * Time when it was first stored
    */
   recorded_at: string;
   /**
-   * From when it holds; null: unknown
+   * Start of its validity; null if unknown
    */
   valid_from: string | null;
   /**
-   * Until when it held; null: it still holds
+   * End of its validity; null while it is valid
    */
   valid_to: string | null;
   /**
-   * Id of the item that took its place
+   * Id of the item that replaced it; null if none did
    */
   superseded_by: string | null;
   /**
-   * Time after which it is forgotten; null: never by itself
+   * Time after which it is forgotten; null if it does not expire
    */
   expires_at: string | null;
   /**
-   * 0 to 1
+   * Importance, from 0 to 1
    */
   importance: number;
   /**
-   * 0 to 1
+   * Confidence, from 0 to 1
    */
   confidence: number;
   /**
-   * Where it comes from
+   * Origin of the item
    */
   trust: "direct_user" | "internal_tool" | "model_inference" | "untrusted_document";
   /**
@@ -8870,7 +8891,7 @@ export interface MemoryItem1 {
    */
   support: number;
   /**
-   * Whether it is kept in view
+   * Whether it is pinned: every recall includes the newest ten pinned items
    */
   pinned: boolean;
   /**
@@ -8878,7 +8899,7 @@ export interface MemoryItem1 {
    */
   trace_id: string | null;
   /**
-   * What made it, such as `client` or `rules`
+   * What created it, such as `client` or `rules`
    */
   derived_by: string;
   /**
@@ -8991,7 +9012,7 @@ export interface FeedbackRequest {
 }
 export interface MemoryFeedbackResponse {
   /**
-   * add: the first feedback on this answer. update: it took the place of another. noop: the same again.
+   * add: first feedback. update: replaced earlier feedback. noop: identical feedback.
    */
   op: "add" | "update" | "noop";
   /**
@@ -9003,7 +9024,7 @@ export interface MemoryFeedbackResponse {
    */
   item_id: string;
   /**
-   * The rating that counts now
+   * The current rating
    */
   rating: "good" | "bad";
   /**
@@ -9049,11 +9070,11 @@ export interface RecallRequest {
    */
   session_id?: string | null;
   /**
-   * Memory as it stood at this time, by the times at which things happened or were said. What was changed by hand since is shown as it is today, and what was forgotten since is gone. Default: now.
+   * Memory as it stood at this time, with the items that had happened or been said by then. Items that a client changed later are shown as they are today; items that were forgotten later are absent. Default: now.
    */
   as_of?: string | null;
   /**
-   * Estimated tokens of the items, in total. Each manager has its share, and turns also get what others leave. Default 1000. From 1 to 4000.
+   * Maximum number of estimated tokens of all items. Each manager has a share; turns also get what the other managers leave. Default 1000. From 1 to 4000.
    */
   budget?: number | null;
 }
@@ -9096,11 +9117,11 @@ export interface Recall {
     item_ids: string[];
   } | null;
   /**
-   * What the question would receive, each manager's best first
+   * Items that the question would receive, the best of each manager first
    */
   items: RecalledItem[];
   /**
-   * What was found, and has no room in the budget
+   * Items that exceed the budget
    */
   left_out: RecalledItem[];
   /**
@@ -9110,26 +9131,26 @@ export interface Recall {
     [k: string]: number;
   };
   /**
-   * What the items may take, and take
+   * Token budget and tokens used
    */
   budget: {
     /**
-     * Tokens of the budget
+     * Token budget of the request
      */
     tokens: number;
     /**
-     * Tokens of the items
+     * Tokens of `items`
      */
     used: number;
     /**
-     * Tokens of each manager's share
+     * Token budget of each manager
      */
     shares: {
       [k: string]: number;
     };
   };
   /**
-   * Managers that failed or took too long: what they have is missing
+   * Managers that failed or took too long, so that their items are missing
    */
   degraded: ("episodic" | "semantic" | "procedural" | "short_term" | "long_term")[];
   /**
@@ -9143,7 +9164,7 @@ export interface Recall {
 }
 export interface RecalledItem {
   /**
-   * Id of the item; of a turn of the session its trace; `profile:` and an id for the profile
+   * Id of the item. For a turn of the session: its trace. For the profile: `profile:` and an id.
    */
   id: string;
   /**
@@ -9159,15 +9180,15 @@ export interface RecalledItem {
    */
   score: number | null;
   /**
-   * relevance × (0.85 + 0.1 recency + 0.05 importance) × trust is the score; null if it comes from no search
+   * Parts of the score, which is relevance × (0.85 + 0.1 recency + 0.05 importance) × trust; null if no search found the item
    */
   score_parts: {
     /**
-     * Share of the best possible score of the question's words, from 0 to 1. From 0 to 1.
+     * Score of the item for the words of the question, as a share of the best possible score, from 0 to 1. From 0 to 1.
      */
     relevance: number;
     /**
-     * 1 for now, half of it for each 30 days of age, from 0 to 1. From 0 to 1.
+     * 1 for a new item; halves every 30 days, from 0 to 1. From 0 to 1.
      */
     recency: number;
     /**
@@ -9175,16 +9196,16 @@ export interface RecalledItem {
      */
     importance: number;
     /**
-     * Factor for where the item comes from, from 0 to 1. From 0 to 1.
+     * Factor for the origin of the item, from 0 to 1. From 0 to 1.
      */
     trust: number;
   } | null;
   /**
-   * Time of what the item tells; null if it is unknown
+   * When the event in the item happened; null if unknown
    */
   occurred_at: string | null;
   /**
-   * Where the item comes from; null for turns of the session and for the profile, which have several origins
+   * Origin of the item; null for turns of the session and for the profile, which have several origins
    */
   trust: ("direct_user" | "internal_tool" | "model_inference" | "untrusted_document") | null;
   /**
@@ -9365,7 +9386,7 @@ export interface VisualizationsHealthResponse {
 }
 export interface RegenerateVisualizationsRequest {
   /**
-   * The same as in the query. At most 100 characters.
+   * Same as the query parameter `job_id`. At most 100 characters.
    */
   job_id?: string | null;
   /**
@@ -10090,7 +10111,7 @@ export interface BenchmarkRequest {
    */
   kg_names?: string[] | null;
   /**
-   * Memory as it stood at this time, by the times at which things happened or were said. Default: now.
+   * Memory as it stood at this time, with what had happened or been said by then. Default: now.
    */
   as_of?: string | null;
   /**
@@ -10121,6 +10142,9 @@ export interface BenchmarkResult {
   user_id: string;
   with_memory: BenchmarkArm;
   without_memory: BenchmarkArm;
+  /**
+   * The judge's comparison of both answers
+   */
   judge: {
     /**
      * offline: rules compared the answers. none: there was nothing to compare.
@@ -10135,11 +10159,11 @@ export interface BenchmarkResult {
      */
     prompt_hash: string | null;
     /**
-     * The arm with the better answer
+     * The arm with the better answer; tie if `verdict` is inconclusive
      */
     winner: "with_memory" | "without_memory" | "tie";
     /**
-     * The same: memory on or off. inconclusive: an arm did not answer in time, or the orders disagree.
+     * Which arm won: on is with memory, off is without. inconclusive: an arm did not answer in time, or the two orders disagree.
      */
     verdict: "on" | "off" | "tie" | "inconclusive";
     /**
@@ -10194,15 +10218,15 @@ export interface BenchmarkResult {
      */
     reasoning: string;
     /**
-     * Whether the judge says the same with the answers in the other order
+     * Whether both orders gave the same verdict, or nobody judged
      */
     order_swapped_agreement: boolean;
     /**
-     * The same
+     * Same value as `order_swapped_agreement`
      */
     position_consistent: boolean;
     /**
-     * Both readings of the judge; empty if nobody judged
+     * Verdicts of the judge with the answers in both orders; empty if nobody judged
      */
     orders: {
       /**
@@ -10213,6 +10237,9 @@ export interface BenchmarkResult {
        * The better answer in this order
        */
       verdict: "on" | "off" | "tie";
+      /**
+       * Marks of both answers in this order
+       */
       scores: {
         /**
          * Marks for one answer
@@ -10223,11 +10250,11 @@ export interface BenchmarkResult {
            */
           relevance: number;
           /**
-           * Whether it agrees with the reference, else with the evidence, from 0 to 4. From 0 to 4.
+           * Whether it agrees with the reference answer or, without one, with the evidence, from 0 to 4. From 0 to 4.
            */
           correctness: number;
           /**
-           * Whether it states every item of the reference, else of the evidence, from 0 to 4. From 0 to 4.
+           * Whether it states every item of the reference answer or, without one, of the evidence, from 0 to 4. From 0 to 4.
            */
           completeness: number;
           /**
@@ -10252,11 +10279,11 @@ export interface BenchmarkResult {
            */
           relevance: number;
           /**
-           * Whether it agrees with the reference, else with the evidence, from 0 to 4. From 0 to 4.
+           * Whether it agrees with the reference answer or, without one, with the evidence, from 0 to 4. From 0 to 4.
            */
           correctness: number;
           /**
-           * Whether it states every item of the reference, else of the evidence, from 0 to 4. From 0 to 4.
+           * Whether it states every item of the reference answer or, without one, of the evidence, from 0 to 4. From 0 to 4.
            */
           completeness: number;
           /**
@@ -10274,7 +10301,7 @@ export interface BenchmarkResult {
         };
       };
       /**
-       * Reason in words; first and second are the judge's names of the answers
+       * Reason in words. The judge calls the answers first and second.
        */
       rationale: string;
     }[];
@@ -10283,7 +10310,7 @@ export interface BenchmarkResult {
      */
     reliability: {
       /**
-       * reference: compared with the right answer. weak: without it.
+       * reference: the judge had a reference answer. weak: it had none.
        */
       level: "reference" | "weak" | "none";
       /**
@@ -10291,7 +10318,7 @@ export interface BenchmarkResult {
        */
       agreement: number | null;
       /**
-       * Cohen's kappa of the same; null: not measured. From -1 to 1.
+       * Agreement as Cohen's kappa; null: not measured. From -1 to 1.
        */
       kappa: number | null;
       /**
@@ -10326,7 +10353,7 @@ export interface BenchmarkResult {
    */
   diff: {
     /**
-     * Share of the passages and tables that both arms found, of all that either found; 1 if both found none. From 0 to 1.
+     * Passages and tables that both arms found, as a share of all that were found; 1 if none was found. From 0 to 1.
      */
     retrieval_overlap_at_k: number;
     /**
@@ -10380,7 +10407,7 @@ export interface BenchmarkResult {
      */
     config_hash: string;
     /**
-     * Decided the order of the arms
+     * Seed that decided the order of the arms
      */
     seed: number;
     /**
@@ -10394,6 +10421,9 @@ export interface BenchmarkResult {
       [k: string]: string;
     };
   };
+  /**
+   * How the comparison went
+   */
   metadata: {
     /**
      * Id of the trace of this request. GET /api/analytics/trace/{trace_id} shows the trace.
@@ -10461,7 +10491,7 @@ export interface BenchmarkArm {
     excerpt: string;
   }[];
   /**
-   * How the evidence was found; null if the arm was too late
+   * How the evidence was found; null after a timeout
    */
   pipeline_used: PipelineName | null;
   /**
@@ -10506,7 +10536,7 @@ export interface BenchmarkArm {
      */
     memory_items: {
       /**
-       * Id of the item; of a turn of the session its trace; `profile:` and an id for the profile
+       * Id of the item. For a turn of the session: its trace. For the profile: `profile:` and an id.
        */
       id: string;
       /**
@@ -10522,15 +10552,15 @@ export interface BenchmarkArm {
        */
       score: number | null;
       /**
-       * relevance × (0.85 + 0.1 recency + 0.05 importance) × trust is the score; null if it comes from no search
+       * Parts of the score, which is relevance × (0.85 + 0.1 recency + 0.05 importance) × trust; null if no search found the item
        */
       score_parts: {
         /**
-         * Share of the best possible score of the question's words, from 0 to 1. From 0 to 1.
+         * Score of the item for the words of the question, as a share of the best possible score, from 0 to 1. From 0 to 1.
          */
         relevance: number;
         /**
-         * 1 for now, half of it for each 30 days of age, from 0 to 1. From 0 to 1.
+         * 1 for a new item; halves every 30 days, from 0 to 1. From 0 to 1.
          */
         recency: number;
         /**
@@ -10538,16 +10568,16 @@ export interface BenchmarkArm {
          */
         importance: number;
         /**
-         * Factor for where the item comes from, from 0 to 1. From 0 to 1.
+         * Factor for the origin of the item, from 0 to 1. From 0 to 1.
          */
         trust: number;
       } | null;
       /**
-       * Time of what the item tells; null if it is unknown
+       * When the event in the item happened; null if unknown
        */
       occurred_at: string | null;
       /**
-       * Where the item comes from; null for turns of the session and for the profile, which have several origins
+       * Origin of the item; null for turns of the session and for the profile, which have several origins
        */
       trust: ("direct_user" | "internal_tool" | "model_inference" | "untrusted_document") | null;
       /**
@@ -10573,7 +10603,7 @@ export interface BenchmarkArm {
      */
     memory: number;
     /**
-     * Whether a model does not count its tokens, so that they are estimated
+     * Whether the numbers are estimated, because a model does not count its tokens
      */
     estimated: boolean;
   };
@@ -10635,7 +10665,7 @@ export interface BenchmarkDataSet {
    */
   turns: number | null;
   /**
-   * Number of questions, or the most that a job may ask of a generated data set
+   * Number of questions; for a generated data set, the maximum number that a job may ask
    */
   questions: number;
   /**
@@ -10676,7 +10706,7 @@ export interface BenchmarkDataSet {
     max: number;
   } | null;
   /**
-   * SHA-256 of the file; null for a generated data set, where its job says it
+   * SHA-256 of the file; null for a generated data set: the report of its job shows it
    */
   sha256: string | null;
 }
@@ -10701,7 +10731,7 @@ export interface BenchmarkJobRequest {
     | "on_minus_long_term"
   )[];
   /**
-   * Most questions. A file gives its first ones, a generated data set as many conversations as they need. Default 140. From 1 to 2000.
+   * Maximum number of questions. A file gives its first ones; a generated data set has as many conversations as the questions need. Default 140. From 1 to 2000.
    */
   limit?: number | null;
   /**
@@ -10723,7 +10753,7 @@ export interface BenchmarkJobRequest {
       )[]
     | null;
   /**
-   * Seed of a generated data set. A file has no seed: it is ignored. Default 1. From 0 to 2147483647.
+   * Seed of a generated data set. It is ignored for a file. Default 1. From 0 to 2147483647.
    */
   seed?: number | null;
   /**
@@ -10731,11 +10761,11 @@ export interface BenchmarkJobRequest {
    */
   ending?: string | null;
   /**
-   * Who grades the answers. offline: rules, against the right answer of the data set. auto: the same, as long as no language model grades batches. llm: refused as long. Default "auto".
+   * Who grades the answers. offline: rules, by the right answer of the data set. auto: offline until a language model grades batches. llm: refused until a language model grades batches. Default "auto".
    */
   judge?: ("auto" | "llm" | "offline") | null;
   /**
-   * Most US dollars that models may cost. No arm of this version calls a model that costs money. From 0 to 10000.
+   * Maximum cost of model calls in US dollars. No arm of this version calls a model that costs money. From 0 to 10000.
    */
   max_usd?: number | null;
 }
@@ -10763,7 +10793,7 @@ export interface BenchmarkJob {
    */
   status: "queued" | "running" | "completed" | "failed" | "cancelled";
   /**
-   * Share of the answers that are there, from 0 to 1. From 0 to 1.
+   * Share of the answers that are stored, from 0 to 1. From 0 to 1.
    */
   progress: number;
   /**
@@ -10824,7 +10854,7 @@ export interface BenchmarkReport {
    */
   llm: false;
   /**
-   * What was asked
+   * The data set of the job
    */
   dataset: {
     /**
@@ -10857,7 +10887,7 @@ export interface BenchmarkReport {
    */
   judge: {
     /**
-     * rules
+     * offline: rules graded the answers
      */
     mode: "offline";
     /**
@@ -10870,7 +10900,7 @@ export interface BenchmarkReport {
    */
   questions_hash: string;
   /**
-   * The same with arms and version of the service
+   * Hash of `questions_hash`, the arms and the version of the service
    */
   config_hash: string;
   /**
@@ -10898,7 +10928,7 @@ export interface BenchmarkReport {
      */
     scopes: number;
     /**
-     * All stores were read again, and had nothing left
+     * Always true: all stores were read again, and had nothing left
      */
     verified: true;
   };
@@ -10924,7 +10954,7 @@ export interface BenchmarkArmReport {
     | "on_minus_long_term";
   accuracy: BenchmarkShare;
   /**
-   * The same by kind of question. A right answer to an adversarial question is a refusal.
+   * Accuracy by kind of question. The right answer to an adversarial question is a refusal.
    */
   categories: {
     /**
@@ -10945,7 +10975,7 @@ export interface BenchmarkArmReport {
     accuracy: BenchmarkShare1;
   }[];
   /**
-   * Share of questions that off answers rightly and this arm wrongly; null without the arm off, and for it
+   * Share of questions that the arm `off` answers correctly and this arm does not; null for `off` itself and if `off` was not run
    */
   harm: BenchmarkShare2 | null;
   recall_at_5: BenchmarkShare3;
@@ -10955,11 +10985,11 @@ export interface BenchmarkArmReport {
    */
   memory_tokens: {
     /**
-     * For each question
+     * Mean per question
      */
     mean: number;
     /**
-     * Of all questions
+     * Sum over all questions
      */
     total: number;
     /**
@@ -10968,11 +10998,11 @@ export interface BenchmarkArmReport {
     n: number;
   };
   /**
-   * Words of the answers
+   * Number of words in the answers
    */
   words: {
     /**
-     * For each question
+     * Mean per question
      */
     mean: number;
     /**
@@ -11024,7 +11054,7 @@ export interface BenchmarkShare {
   n: number;
 }
 /**
- * Of this kind
+ * Accuracy for this category
  */
 export interface BenchmarkShare1 {
   /**
@@ -11063,7 +11093,7 @@ export interface BenchmarkShare2 {
   n: number;
 }
 /**
- * Mean share of the evidence among the first 5 items, in questions with evidence that are not adversarial; interval: bootstrap
+ * Mean share of the evidence that is among the first 5 items, over the questions that have evidence and are not adversarial; interval: bootstrap
  */
 export interface BenchmarkShare3 {
   /**
@@ -11084,7 +11114,7 @@ export interface BenchmarkShare3 {
   n: number;
 }
 /**
- * The same among the first 10 items
+ * Same as `recall_at_5`, for the first 10 items
  */
 export interface BenchmarkShare4 {
   /**
@@ -11106,11 +11136,11 @@ export interface BenchmarkShare4 {
 }
 export interface BenchmarkPair {
   /**
-   * Paired by question; interval: bootstrap
+   * Difference per question; interval by bootstrap
    */
   difference: {
     /**
-     * Share of right answers of the first minus that of the second
+     * Share of right answers of the first arm or job, minus that of the second
      */
     mean: number;
     /**
@@ -11127,11 +11157,11 @@ export interface BenchmarkPair {
     n: number;
   };
   /**
-   * Questions that only the first answers rightly
+   * Number of questions that only the first answers correctly
    */
   only_first: number;
   /**
-   * Questions that only the second answers rightly
+   * Number of questions that only the second answers correctly
    */
   only_second: number;
   /**
@@ -11185,11 +11215,11 @@ export interface BenchmarkComparison {
    */
   arms: {
     /**
-     * Paired by question; interval: bootstrap
+     * Difference per question; interval by bootstrap
      */
     difference: {
       /**
-       * Share of right answers of the first minus that of the second
+       * Share of right answers of the first arm or job, minus that of the second
        */
       mean: number;
       /**
@@ -11206,11 +11236,11 @@ export interface BenchmarkComparison {
       n: number;
     };
     /**
-     * Questions that only the first answers rightly
+     * Number of questions that only the first answers correctly
      */
     only_first: number;
     /**
-     * Questions that only the second answers rightly
+     * Number of questions that only the second answers correctly
      */
     only_second: number;
     /**
@@ -11447,7 +11477,7 @@ export interface UnifiedMetadata1 {
      */
     degraded?: string[];
     /**
-     * Ids of the remembered items that were at hand for the answer
+     * Ids of the remembered items that were available for the answer
      */
     items?: string[];
     /**
@@ -11460,7 +11490,7 @@ export interface UnifiedMetadata1 {
     took_ms?: number;
   };
   /**
-   * Passages that led to the answer, first to last; one step if the graph added no other. Empty without citations and for an answer from a table.
+   * Passages that led to the answer, first to last; one passage if the graph added no other. Empty without citations and for an answer from a table.
    */
   path: {
     /**
@@ -11489,7 +11519,7 @@ export interface UnifiedMetadata1 {
    */
   model: string;
   /**
-   * Set if the answer was made for an earlier, equal question, and nothing that it depends on has changed since: when it was made. The service keeps an answer for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
+   * When the answer was made, if it was made for an earlier, equal question. Nothing that it depends on has changed since. It is kept for some minutes (10 by default). `Cache-Control: no-cache` asks for a new one.
    */
   cached_at?: string;
   /**
@@ -11526,11 +11556,11 @@ export interface UnifiedMetadata1 {
      */
     ms: number;
     /**
-     * Number of things the step worked on; only in the detailed format
+     * Items read by the step; only in the detailed format
      */
     in?: number;
     /**
-     * Number of things it gave; only in the detailed format
+     * Items produced by the step; only in the detailed format
      */
     out?: number;
   }[];
