@@ -15,6 +15,8 @@ export interface FoundTurn {
  * of what it answers; and its day matters when the question names one, because texts seldom do.
  */
 const weights = { own: 1, window: 0.5, session: 0.25, day: 1.5 } as const;
+/** A word of more turns than this share, such as the name of a speaker, tells nothing of the turns beside it. */
+const mostSpread = 0.25;
 /** With few turns every word would count as frequent. */
 const leastTurns = 50;
 /** What BM25 gives at most for one word, as a multiple of its idf. */
@@ -78,10 +80,12 @@ function createScores(index: TurnIndex) {
 
   function scatter(found: readonly number[], weight: number): number[] {
     const touched: number[] = [];
+    const spreads = found.length <= turns.length * mostSpread || turns.length <= leastTurns;
     for (const posting of found) {
       const [place, count] = [placeOf(posting), countOf(posting)];
       const session = sessionOf[place] ?? 0;
       add(scores, place, weights.own * termGain(weight, count, lengthNorm(turns[place]?.length ?? 0, average.turn)));
+      if (!spreads) continue;
       add(inSession, session, count);
       for (let step = -neighbours; step <= neighbours; step += 1) {
         if (sessionOf[place + step] !== session) continue;
