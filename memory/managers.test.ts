@@ -131,6 +131,13 @@ test("turns are found by their words, and turns about other things are not", asy
   expect(await managers().episodic.recall(scope, "Where is the opera?")).toMatchObject({ items: 0 });
 });
 
+test("a log that is told years later keeps its times, and is found", async () => {
+  const asked_at = Date.parse("2023-05-08T13:56:00Z");
+  await say("Bo adopted a grey cat", { asked_at });
+  const { memories } = await managers().episodic.recall(scope, "What did Bo adopt on 8 May 2023?");
+  expect(memories).toMatchObject([{ occurred_at: "2023-05-08T13:56:00.000Z" }]);
+});
+
 describe("turns of a user in two processes", () => {
   const found = async (of: ReturnType<typeof managers>, question: string) =>
     ((await of.episodic.recall(scope, question)).memories ?? []).map(({ text }) => text.split("\n")[0]);
