@@ -18,7 +18,7 @@ const families: readonly (readonly [said: string, headers: string])[] = [
   ["pay paid salary salaries wage wages earn earns earned earnings", "salary wage pay earnings income"],
   ["plane planes airplane airplanes aircraft", "aircraft plane"],
   ["nation nations country", "country nation"],
-  ["town towns city", "city town"],
+  ["town towns city cities", "city town location station"],
   ["revenue turnover", "amount total revenue sales"],
   ["late delay delays delayed", "delay"],
   ["unit units item items piece pieces", "quantity"],
@@ -77,6 +77,7 @@ const families: readonly (readonly [said: string, headers: string])[] = [
   ],
   ["child children birth births baby babies", "children births fertility"],
   ["miles gallon mileage", "mpg"],
+  ["value worth", "value amount total"],
   ["film films movie movies", "film movie"],
   ["song songs track tracks", "song track"],
 ];

@@ -65,17 +65,26 @@ const leading = /^(number|amount|count|total|sum|kind|type|name|date|percentage|
 /** Words that begin an aside in a header. */
 const asides = /^(of|from|to|by|in|for|with|per|at|on|or|and|than)$/;
 
+/** Units at the end of a header: the head of "Total (EUR)" is the total. */
+const units =
+  /^(mm|cm|m|km|kg|g|mg|lb|lbs|oz|kmh|mph|kph|c|f|eur|usd|gbp|chf|hr|hrs|min|mins|sec|secs|ms|pct|knots|l|ml|kwh|mwh|gwh)$/i;
+
 const heads = new WeakMap<SqlColumn, readonly string[]>();
 
 /** The stems of a header before its first preposition: "phase" of "Phase of flight". */
 export function headStems(column: SqlColumn): readonly string[] {
   const known = heads.get(column);
   if (known) return known;
-  const words = spaced(column.header).replaceAll("_", " ").split(/\s+/);
+  const said = spaced(column.header)
+    .replace(/[_()[\]]+/g, " ")
+    .trim()
+    .split(/\s+/);
+  const last = said.findLastIndex((word) => !units.test(word));
+  const words = last < 0 ? said : said.slice(0, last + 1);
   const at = words.findIndex((word, place) => place > 0 && asides.test(word.toLowerCase()));
   const head = words.slice(0, at < 0 ? words.length : at);
   const isWhole = at < 0 || head.every((word) => leading.test(word.toLowerCase()));
-  const stems = isWhole ? headerStems(column) : stemsOf(head.join(" "));
+  const stems = stemsOf((isWhole ? words : head).join(" "));
   heads.set(column, stems);
   return stems;
 }

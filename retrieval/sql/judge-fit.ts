@@ -14,7 +14,9 @@ export interface Fit {
 /** "Name the products" asks; "the names of the products" are a column. */
 const nameStem = "name";
 
-export function judgeFit({ words, understood, links, beyond }: Reading): Fit {
+export function judgeFit(reading: Reading): Fit {
+  const { words, understood, links, beyond } = reading;
+  const start = startOf(reading);
   const content = words.filter(
     ({ isStop, stem, isName, number, at }) =>
       understood.has(at) ||
@@ -26,6 +28,18 @@ export function judgeFit({ words, understood, links, beyond }: Reading): Fit {
   const unknown = ignored.filter(
     ({ isName, isQuoted, number, isStop }) => isQuoted || number !== null || (isName && !isStop),
   );
-  const share = links.length === 0 || content.length === 0 ? 0 : 1 - ignored.length / content.length;
+  const asked = content.filter(({ at }) => at >= start || understood.has(at));
+  const left = ignored.filter(({ at }) => at >= start);
+  const share = links.length === 0 || asked.length === 0 ? 0 : 1 - left.length / asked.length;
   return { share, unknown: unknown.map(({ text }) => text), ignored: ignored.map(({ text }) => text), beyond };
+}
+
+/** Words before the question that make a preamble: "I write about migration and need to know how many …". */
+const preambleLength = 5;
+
+/** Where the question begins after a preamble, of which a statement needs no word; 0 without one. */
+function startOf({ words }: Reading): number {
+  const at = words.findIndex(({ lower }) => /^(how|what|which|who|when|where)$/.test(lower));
+  const isToldBefore = words.slice(0, Math.max(0, at)).some(({ lower }) => /^(i|we|my|our)$/.test(lower));
+  return at >= preambleLength && isToldBefore ? at : 0;
 }

@@ -15,7 +15,7 @@ export const lightVerbs: ReadonlySet<string> = new Set(
 export const askingWords: ReadonlySet<string> = new Set(
   tokenize(
     `list show give find tell return display name many much number count total overall row rows record records entry entries
-    table data value values item kind type please every different order ordered time times per`,
+    table data value values item kind type please every different order ordered time times per together altogether`,
   ),
 );
 

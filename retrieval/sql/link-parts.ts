@@ -25,7 +25,8 @@ export function partLink(word: Word, { words, index }: PartPlace): ColumnLink | 
     const rank =
       strength +
       0.2 * neighbours(word, { words, header }) +
-      (header[position] === word.stem ? 0.05 : 0) +
+      (header[position] === word.stem ? 0.05 : 0) -
+      (header[position] !== word.stem && column.type === "text" ? 0.05 : 0) +
       (isOwnKey(column, index) ? 0.15 : 0) +
       (namesThings(header) && position === header.length - 2 ? 0.15 : 0) -
       (isWeak(column, word) ? 0.05 : 0) -
@@ -60,7 +61,7 @@ interface PartPlace {
 function strengthOf(column: SqlColumn, header: readonly string[], position: number): number {
   const head = headStems(column);
   if (!head.includes(header[position] ?? "")) return 0.45;
-  return (header[position] === head.at(-1) ? 0.9 : 0.6) - 0.1 * (header.length - 1);
+  return (header[position] === head.at(-1) ? 0.9 : 0.6) - 0.1 * (head.length - 1);
 }
 
 /** The words beside a word that the same header has, too: both words of "readmission ratio". */

@@ -33,7 +33,7 @@ export function linkSchema(words: readonly Word[], table: AskedTable): readonly 
     const asksCount =
       (/^(number|count|total)$/.test(word.lower) && words[word.at + 1]?.lower === "of") ||
       (word.lower === "total" && words[word.at - 1]?.lower === "in");
-    const link = asksCount ? null : partLink(word, { words, index });
+    const link = asksCount || combining.test(word.lower) ? null : partLink(word, { words, index });
     if (link) take(link);
   }
   return withNames(
@@ -41,6 +41,9 @@ export function linkSchema(words: readonly Word[], table: AskedTable): readonly 
     links.sort((a, b) => a.from - b.from),
   );
 }
+
+/** Words that say how numbers are combined, though a header may be avg_temp. */
+const combining = /^(average|avg|mean|median|maximum|minimum)$/;
 
 /** "name" right after a column of texts means that column: "government form names". */
 function withNames(words: readonly Word[], links: readonly Link[]): readonly Link[] {

@@ -19,9 +19,14 @@ export function* yearLinks(words: readonly Word[], { index, isTaken }: ToLink): 
 /** Fewer headers that look like years may be something else. */
 const fewestYears = 3;
 
+/** Shorter beginnings of a table's name say nothing: "birds" for birdstrikes. */
+const beginningLength = 4;
+
 /** Words of the tables' names: also a year, and two words for one ("bird strikes" for birdstrikes). */
 export function* tableLinks(words: readonly Word[], { index, isTaken }: ToLink): Generator<TableLink> {
   const isFree = (word: Word | undefined): word is Word => word !== undefined && !isTaken(word.at) && !word.isStop;
+  const begins = ({ stem, number }: Word, stems: ReadonlySet<string>) =>
+    number === null && stem.length >= beginningLength && [...stems].some((name) => name.startsWith(stem));
   for (const word of words) {
     const [next] = words.slice(word.at + 1);
     const both = isFree(word) && isFree(next) ? stemsOf(word.lower + next.lower)[0] : undefined;
@@ -29,7 +34,7 @@ export function* tableLinks(words: readonly Word[], { index, isTaken }: ToLink):
     if (compound) yield { kind: "table", from: word.at, to: word.at + 2, table: compound.table };
     const isNumber = word.number !== null;
     const named = index.tables.find(
-      ({ stems }) => stems.has(word.stem) && (!isNumber || /^[12]\d{3}$/.test(word.text)),
+      ({ stems }) => (stems.has(word.stem) && (!isNumber || /^[12]\d{3}$/.test(word.text))) || begins(word, stems),
     );
     if (named && isFree(word) && !compound) yield { kind: "table", from: word.at, to: word.at + 1, table: named.table };
   }

@@ -28,7 +28,7 @@ export function* valueLinks(
 /** "how much rain" asks for a number, even if "rain" is a value, too. */
 const isAmount = (words: readonly Word[], at: number, { columns }: SchemaIndex): boolean => {
   const [word, before] = [words[at], words[at - 1]];
-  if (!word || before?.lower !== "much") return false;
+  if (!word || !/^(?:much|most|least|average|total)$/.test(before?.lower ?? "")) return false;
   const said = [word.stem, ...otherWords(word)];
   return columns.some(({ stems }) => stems.some((stem) => said.includes(stem)));
 };

@@ -1,6 +1,6 @@
 import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { headerStems } from "./header-stems.ts";
-import { isKey } from "./schema-index.ts";
+import { isAdditive, isKey, namedLike } from "./schema-index.ts";
 
 /** Share of different values from which a column tells rows apart; names repeat now and then. */
 const shareNeeded = 0.9;
@@ -24,4 +24,27 @@ function tellsApart({ type, values }: SqlColumn, { row_count }: SqlTable): boole
   if (type !== "text" || row_count < 2) return false;
   const isDifferent = values.length >= indexLimit || values.length >= shareNeeded * row_count;
   return isDifferent && values.slice(0, 100).every(({ length }) => length <= longestName);
+}
+
+const amounts = ["total amount", "total", "amount", "revenue", "sales", "turnover", "cost"];
+
+/** The column of money that a sale or an order comes to; null if no header says so. */
+export function amountColumn({ columns }: SqlTable): SqlColumn | null {
+  const additive = columns.filter((column) => isAdditive(column));
+  for (const amount of amounts) {
+    const found = additive.find((column) => namedLike(column, [amount]));
+    if (found) return found;
+  }
+  const [priced, ...more] = additive.filter(({ unit }) => unit !== undefined);
+  return priced && more.length === 0 ? priced : null;
+}
+
+/** The columns that name the rows: one, or a person's first and last name. */
+export function nameColumns(table: SqlTable): readonly SqlColumn[] {
+  const name = nameColumn(table);
+  if (name) return [name];
+  const parts = ["first name", "last name"].map((part) =>
+    table.columns.find((column) => headerStems(column).join(" ") === part),
+  );
+  return parts.flatMap((column) => column ?? []);
 }

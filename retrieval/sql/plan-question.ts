@@ -1,7 +1,7 @@
 import type { AskedTable } from "./joined-table.ts";
 import { askingWords } from "./light-words.ts";
 import type { ColumnLink } from "./links.ts";
-import { nameColumn } from "./name-column.ts";
+import { nameColumn, nameColumns } from "./name-column.ts";
 import { type Condition, columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
 import { readAbsence } from "./read-absence.ts";
 import { readAverage } from "./read-average.ts";
@@ -35,12 +35,13 @@ import {
   givenNames,
   medianOfGroups,
   refuseAlternatives,
+  singleRowGroups,
   unusedComparisons,
   unusedShares,
 } from "./refusals.ts";
 import { countOnce, repeatedRows } from "./repeated-rows.ts";
 import { rowsMeasure } from "./rows-measure.ts";
-import { isTemporal } from "./schema-index.ts";
+import { isAdditive, isMeasure, isTemporal } from "./schema-index.ts";
 
 export interface PlannedQuestion {
   readonly plan: Plan;
@@ -85,6 +86,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     ...unusedComparisons(reading),
     ...unknownFocus(reading),
     ...givenNames(reading, asked),
+    ...singleRowGroups(asked),
   );
   forgetUnused(reading, asked, having !== null && asked.having === null);
   return { plan: asked, reading };
@@ -165,6 +167,9 @@ function listed(reading: Reading, groups: readonly Measure[]): Shape {
   const clear = links.filter((link) => !isAside(reading, link));
   const said = different([...groups, ...(clear.length > 0 ? clear : links).map(measureOf)]);
   const show = said.length > 0 ? said : namesAsked(reading);
+  const isDivided = groups.length > 0 && groups.every((group) => group.kind !== "column" || !isMeasure(group.column));
+  const numbers = isDivided ? numbersOfGroups(show) : [];
+  if (numbers.length > 0) return computed(reading, numbers, groups);
   if (groups.length > 0 && show.length === groups.length)
     return computed(reading, [{ measure: rowsMeasure(reading.table), from: 0 }], groups);
   const wanted = find(reading, /\b(?:different|distinct|unique)\b/g);
@@ -175,15 +180,24 @@ function listed(reading: Reading, groups: readonly Measure[]): Shape {
     show.length === 1 &&
     only?.kind === "column" &&
     only.column.type === "text" &&
+    // Two rows of one name are two things.
+    only.column !== nameColumn(reading.table) &&
     only.column.values.length < reading.table.row_count;
   return { intent: "list", show, distinct: wanted.length > 0 || repeats, groupBy: [], order: null, limit: null };
 }
 
+/** "the total per month": numbers beside groups are added up or averaged. */
+const numbersOfGroups = (show: readonly Measure[]): FoundMeasure[] =>
+  show.flatMap((one) =>
+    one.kind === "column" && isMeasure(one.column)
+      ? [{ measure: { kind: isAdditive(one.column) ? "sum" : "avg", column: one.column }, from: 0 }]
+      : [],
+  );
+
 /** "which hospitals", "who": the column that names the rows. "all sales", "the data" ask for whole rows. */
 function namesAsked({ text, table }: Reading): readonly Measure[] {
-  const column =
-    table.joins || !/\b(?:which|who|whose)\b|^what (?:is|are|was|were)\b/.test(text) ? null : nameColumn(table);
-  return column ? [{ kind: "column", column }] : [];
+  const isAsked = /\b(?:which|who|whose)\b|^what (?:is|are|was|were)\b/.test(text);
+  return table.joins || !isAsked ? [] : nameColumns(table).map((column) => ({ kind: "column", column }));
 }
 
 /** A condition on groups needs groups: "regions with more than 3 sales". */

@@ -1,4 +1,6 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
+import { headerStems } from "./header-stems.ts";
 import type { Measure } from "./plan.ts";
 import { readCounted } from "./read-counted.ts";
 import { comparedColumn, type FoundMeasure } from "./read-measures.ts";
@@ -45,7 +47,11 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
     return plain(counted);
   }
   const computed = measures.find(({ from }) => from > at) ?? measures[0];
-  if (computed) return plain(computed.measure);
+  if (computed) {
+    // "the average price in the warmest year" compares years, not averages.
+    if (describing(word) && !isHinted(computed.measure, hints)) reading.beyond.push(word);
+    return plain(computed.measure);
+  }
   // "awarded the most times"
   if (/^(?:often|times|frequently)$/.test(reading.words[at + 1]?.lower ?? "")) return plain(rowsMeasure(reading.table));
   const found = comparedColumn(reading, at, hints) ?? saidBefore(reading, said);
@@ -65,6 +71,19 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
   if (hints.length > 0) reading.beyond.push(word);
   return plain(rowsMeasure(reading.table));
 }
+
+/** Whether a word describes a quality: not "highest", "largest" and "first", which may go with any number. */
+const describing = (word: string): boolean =>
+  !/^(?:large|big|small|great|high|low|near|close)|^(?:be|wor|mo|la|fir|lea|late|fewe|newe)st$|^(?:top|bottom|max|min|recent)/.test(
+    word,
+  );
+
+const isHinted = (measure: Measure, hints: readonly string[]): boolean =>
+  hints.length === 0 ||
+  !("column" in measure) ||
+  measure.column === null ||
+  namedLike(measure.column, hints) ||
+  headerStems(measure.column).some((stem) => tokenize(hints.join(" ")).includes(stem));
 
 const isBad = (measure: Measure): boolean =>
   "column" in measure && measure.column !== null && namedLike(measure.column, bad);

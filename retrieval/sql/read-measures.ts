@@ -2,6 +2,7 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { keyOfRepeated, ownerOf } from "./joined-table.ts";
 import { askingWords, lightVerbs } from "./light-words.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
+import { amountColumn } from "./name-column.ts";
 import type { AggregateFunction, Measure } from "./plan.ts";
 import {
   columnAfter,
@@ -148,7 +149,9 @@ const namesRows = ({ table }: Reading, column: SqlColumn): boolean =>
 
 function sums(reading: Reading): FoundMeasure[] {
   return find(reading, /\bhow much\b/g).flatMap((found) => {
-    const column = reading.understood.has(found.from) ? undefined : measureNear(reading, found.to);
+    const column = reading.understood.has(found.from)
+      ? undefined
+      : (measureNear(reading, found.to) ?? soldAmount(reading, found.to));
     if (!column) return [];
     understand(reading, found);
     return [column, ...otherYears(reading, column)].map((one) => ({
@@ -156,6 +159,16 @@ function sums(reading: Reading): FoundMeasure[] {
       from: found.from,
     }));
   });
+}
+
+/** "how much did we sell to Norway" */
+function soldAmount({ words, table, understood }: Reading, from: number): SqlColumn | undefined {
+  const verb = words
+    .slice(from)
+    .find(({ lower }) => /^(?:sell|sold|spend|spent|earn|pay|paid|order|ordered|buy|bought)$/.test(lower));
+  const column = verb ? amountColumn(table) : null;
+  if (verb && column) understood.add(verb.at);
+  return column ?? undefined;
 }
 
 /** "in 1990, 2000 and 2010" of a table with a column for each year. */
@@ -177,7 +190,13 @@ function aggregatesOf(reading: Reading): FoundMeasure[] {
       withDates: kind === "min" || kind === "max",
       isNamed: !namesAnother(reading, at + 1),
     });
-    if ((kind === "avg" || kind === "median") && !column) reading.beyond.push(lower);
+    const isBound =
+      !column &&
+      reading.words[at - 1]?.lower === "on" &&
+      reading.links.some((link) => link.kind === "column" && reading.spent.has(link) && isMeasure(link.column));
+    // "have more than six children on average": the column holds averages.
+    if (isBound) understand(reading, { from: at, to: at + 1 });
+    if ((kind === "avg" || kind === "median") && !column && !isBound) reading.beyond.push(lower);
     if (kind === undefined || !column) return [];
     understand(reading, { from: at, to: at + 1 });
     return [{ measure: { kind, column }, from: at }];

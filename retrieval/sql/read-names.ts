@@ -50,17 +50,15 @@ function heldTexts(reading: Reading, { from, to }: { readonly from: number; read
   return column && { column, texts: parts };
 }
 
-/** Of the columns that hold it the one that the question names, otherwise one that shares a word with a named one. */
+/** Of the columns that hold it the one whose header shares most words with the columns that the question names. */
 function columnHolding(reading: Reading, isHeld: (value: string) => boolean): SqlColumn | null {
   const holding = reading.table.columns.filter(({ values }) => values.some(isHeld));
   const links = columnLinks(reading);
   const named = new Set(links.flatMap((link) => headerStems(link.column)));
-  return (
-    links.find(({ column }) => holding.includes(column))?.column ??
-    holding.find((column) => headerStems(column).some((stem) => named.has(stem))) ??
-    holding[0] ??
-    null
-  );
+  const shared = (column: SqlColumn) =>
+    headerStems(column).filter((stem) => named.has(stem)).length +
+    (links.some((link) => link.column === column) ? 0.5 : 0);
+  return holding.toSorted((a, b) => shared(b) - shared(a))[0] ?? null;
 }
 
 /** Whether the text occurs as whole words: "Ann" is not in "Annual". */

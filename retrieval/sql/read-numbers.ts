@@ -1,5 +1,6 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { ColumnLink } from "./links.ts";
+import { amountColumn } from "./name-column.ts";
 import type { Comparison, Condition, Measure, Plan } from "./plan.ts";
 import { readCounted } from "./read-counted.ts";
 import { functions } from "./read-measures.ts";
@@ -13,7 +14,7 @@ import {
   spend,
   understand,
 } from "./reading.ts";
-import { isMeasure, isNumeric, namedLike } from "./schema-index.ts";
+import { isAdditive, isMeasure, isNumeric, namedLike } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 
 const spelledOut = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -24,8 +25,9 @@ const number = `(?<!\\d)[$€£]?((?:(?<=\\s)-|minus )?(?:\\d{1,3}(?:,\\d{3}){1,
 /** A number, also as a word, which counts only beside a comparison. */
 const amount = `(?:${number}|\\b(an?|${spelledOut.join("|")})\\b(?: (thousand|million|billion))?)`;
 /** "more than 5", "above 5", "above age 5". */
-const more = "(?:more|greater|larger|higher|bigger|heavier|older|longer|taller|over|above|exceed(?:s|ing|ed)?|beyond)";
-const fewer = "(?:less|fewer|lower|smaller|lighter|younger|shorter|cheaper|under|below)";
+const more =
+  "(?:more|greater|larger|higher|bigger|heavier|older|longer|taller|warmer|hotter|faster|deeper|wider|richer|farther|over|above|exceed(?:s|ing|ed)?|beyond)";
+const fewer = "(?:less|fewer|lower|smaller|lighter|younger|shorter|cheaper|colder|cooler|slower|poorer|under|below)";
 const than = "(?: [a-z]+)?(?: than)? ";
 
 const rule = (pattern: string, ...operators: readonly Comparison[]) => ({
@@ -113,6 +115,11 @@ function aggregateBefore(reading: Reading, column: SqlColumn, { from }: Found): 
 function onAverage(reading: Reading, column: SqlColumn): Measure | null {
   const [found] = find(reading, /\bon average\b/g);
   const isElse = columnLinks(reading).some((link) => link.column !== column && isMeasure(link.column));
+  const altogether = find(reading, /\b(?:altogether|in total|in all|combined)\b/g)[0];
+  if (altogether && isAdditive(column) && columnLinks(reading).some((link) => !isNumeric(link.column))) {
+    understand(reading, altogether);
+    return { kind: "sum", column };
+  }
   if (!found || isElse || !columnLinks(reading).some((link) => !isNumeric(link.column))) return null;
   understand(reading, found);
   return { kind: "avg", column };
@@ -146,6 +153,13 @@ function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean
     return link.column;
   }
   if (isEquality) return null;
+  const money = /^(?:euros?|dollars?|pounds?|francs?|eur|usd|gbp)$/.test(reading.words[to]?.lower ?? "")
+    ? amountColumn(reading.table)
+    : null;
+  if (money) {
+    understand(reading, { from: to, to: to + 1 });
+    return money;
+  }
   const adjective = reading.words[from]?.lower ?? "";
   const hinted = superlativeOf(adjective.replace(/er$/, "est"))?.hints ?? [];
   const measures = reading.table.columns.filter(isMeasure);

@@ -1,6 +1,6 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { TableLink } from "./links.ts";
-import { nameColumn } from "./name-column.ts";
+import { nameColumns } from "./name-column.ts";
 import { columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
 import { adding, compareBy, type Superlative } from "./read-compared.ts";
 import type { Limit } from "./read-layout.ts";
@@ -47,7 +47,9 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
   const isOfGroups = groups.length > 0 && targets.every((target) => groups.some((group) => isSame(group, target)));
   if (isOfGroups && compared.kind === "column" && !limit && !rowsAsked && !adding.test(said.word))
     return extremeOfGroups({ kind: descending ? "max" : "min", column: compared.column }, targets);
-  const by = adding.test(said.word) && !rowsAsked ? added(reading, compared, targets) : compared;
+  // "the best selling product" adds up its sales.
+  const isAdding = adding.test(said.word) || /\bbest[- ]selling\b/.test(reading.text);
+  const by = isAdding && !rowsAsked ? added(reading, compared, targets) : compared;
   const sorted = {
     intent: "top",
     distinct: false,
@@ -67,8 +69,7 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
 
 /** The column that names the rows, unless rows are asked for as such. */
 function nameOfRows({ table }: Reading): Measure[] {
-  const column = table.joins ? null : nameColumn(table);
-  return column ? [{ kind: "column", column }] : [];
+  return table.joins ? [] : nameColumns(table).map((column) => ({ kind: "column", column }));
 }
 
 /** "the northernmost airport", "the most expensive bird strike": the adjective describes a row, whose name is asked for. */

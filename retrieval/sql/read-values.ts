@@ -120,7 +120,7 @@ export function readCells(reading: Reading): Condition[] {
     understand(reading, found);
     conditions.push({ kind: "empty", column: link.column, isEmpty });
   }
-  conditions.push(...readZeros(reading));
+  conditions.push(...readZeros(reading), ...readHappened(reading));
   for (const link of columnLinks(reading)) {
     if (link.column.type !== "boolean" || isAskedBoolean(reading, link.from)) continue;
     spend(reading, link);
@@ -145,6 +145,20 @@ function readZeros(reading: Reading): Condition[] {
     spend(reading, link);
     understand(reading, { from: found.from, to: link.to });
     return [{ kind: "number" as const, column: link.column, operator: "=" as const, number: 0 }];
+  });
+}
+
+/** "How many flights were delayed", "were people injured": the number is more than 0. */
+function readHappened(reading: Reading): Condition[] {
+  const { words, text } = reading;
+  if (!/\bhow many\b|\bwhich\b|\bshare\b|\bpercent/.test(text)) return [];
+  return columnLinks(reading).flatMap((link) => {
+    const isSaid =
+      /ed$/.test(words[link.from]?.lower ?? "") &&
+      /^(was|were|been|got|are|is)$/.test(words[link.from - 1]?.lower ?? "");
+    if (!isSaid || link.to - link.from > 1 || !isAdditive(link.column)) return [];
+    spend(reading, link);
+    return [{ kind: "number" as const, column: link.column, operator: ">" as const, number: 0 }];
   });
 }
 

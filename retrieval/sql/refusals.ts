@@ -1,5 +1,6 @@
 import { type Condition, columnOf, type Plan } from "./plan.ts";
 import type { Reading } from "./reading.ts";
+import { isKey, isUnique } from "./schema-index.ts";
 
 /**
  * Refuses other uses of "or": conditions are joined by AND, and rules know "or" only between values of one column and
@@ -66,3 +67,13 @@ export const unusedComparisons = ({ words, understood }: Reading): string[] =>
         .map(({ text }) => text)
         .join(" "),
     );
+
+/** A number of rows in groups that have one row each: "channels with more than 2 channels" counts something else. */
+export const singleRowGroups = ({ table, groupBy, having }: Plan): string[] => {
+  if (table.joins || having?.of.kind !== "rows") return [];
+  const isSingle = groupBy.some((group) => {
+    const column = columnOf(group);
+    return column !== null && (isUnique(column, table) || (isKey(column) && table.columns[0] === column));
+  });
+  return isSingle ? ["number of rows in each row"] : [];
+};

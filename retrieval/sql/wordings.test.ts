@@ -34,7 +34,31 @@ function statement(question: string, table: ReturnType<typeof sqlTableOf>): stri
   return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
 }
 
+const orders = sqlTableOf(
+  "orders",
+  `Order No,Order Date,Customer,Qty,Total (EUR),Sales Rep,avg_temp_c
+1,2024-01-05,Nord,3,900,Ann,4
+2,2024-01-09,Fjord,9,1800,Ann,5
+3,2024-02-11,Nord,5,700,Bo,6
+4,2024-02-12,Nord,2,300,Bo,7`,
+);
+
 describe("words of readers", () => {
+  it.each([
+    ["Which sales rep brought in the most revenue?", "sum(total_eur)"],
+    ["Which customers ordered more than 5 units altogether?", "GROUP BY customer HAVING sum(qty) > 5"],
+    ["How many orders were over 800 euros?", "WHERE total_eur > 800"],
+    ["Show the total per month", "sum(total_eur)"],
+    ["How much did we sell to Nord?", "SELECT sum(total_eur) AS total_total_eur FROM orders WHERE customer = 'Nord'"],
+    ["What is the average quantity of Nord?", "SELECT avg(qty) AS average_qty FROM orders WHERE customer = 'Nord'"],
+  ])("ask for money and quantities: %s", (question, expected) => {
+    expect(statement(question, orders)).toContain(expected);
+  });
+
+  it("count rows in no groups of one row each", () => {
+    expect(statement("Which order numbers have more than 2 orders?", orders)).not.toContain("HAVING");
+  });
+
   it.each([
     ["Who is the oldest of the staff?", "SELECT staff_name, birth_date FROM staff ORDER BY birth_date ASC LIMIT 1"],
     ["Who earned the most?", "SELECT staff_name, salary FROM staff ORDER BY salary DESC NULLS LAST LIMIT 1"],
