@@ -103,10 +103,19 @@ function examplesOf(trials: readonly Trial[], weights: UnitWeights): Example<Fea
   });
 }
 
+/** More evidence never lowers the confidence: features that would lower it are left out, the lowest one first. */
 function fitConfidence(examples: readonly Example<Feature>[]): UnitConfidence {
   const names = namesOf(unitConfidence.weights);
-  const { bias, coefficients } = fitLogistic(names, examples, l2.confidence);
-  return { bias: rounded(bias), weights: recordOf(names, (name) => rounded(coefficients[name])) };
+  let used = [...names];
+  for (;;) {
+    const { bias, coefficients } = fitLogistic(used, examples, l2.confidence);
+    const lowest = used.reduce((worst, name) => (coefficients[name] < coefficients[worst] ? name : worst));
+    if (coefficients[lowest] >= 0) {
+      const weights = recordOf(names, (name) => (used.includes(name) ? rounded(coefficients[name]) : 0));
+      return { bias: rounded(bias), weights };
+    }
+    used = used.filter((name) => name !== lowest);
+  }
 }
 
 const rounded = (value: number): number => Number(value.toPrecision(3));

@@ -33,6 +33,8 @@ const cases: readonly (readonly [question: string, fits: string, other: string])
   ["Why is the ferry late?", "It waits because the tide is low.", "It waits at the pier."],
   ["When was the harbour built?", "The harbour was built in 1884.", "The harbour was built of stone."],
   ["Who runs the harbour?", "Ask the harbour team.", "Ask again tomorrow."],
+  ["Who built the ferry?", "She was built by Halden Shipyard.", "She is built of oak."],
+  ["Who wrote the log?", "Liv Torgersen wrote it.", "The log is written in plain English."],
   ["What is a lease?", "A lease is a claim that lapses.", "The claim lapses with its lease."],
   ["What does draught mean?", "Draught means the depth of a ship.", "The ship has its depth."],
 ];

@@ -22,6 +22,8 @@ export interface Asked {
   readonly wantsList: boolean;
   /** Whether it asks for things of a kind ("which ports"): a list of single words may answer. */
   readonly wantsItems: boolean;
+  /** Whether it asks what holds if nobody chooses ("if I give none"). */
+  readonly asksDefault: boolean;
   /** How well a text has the form of an answer, 0–1. It says nothing about the topic. */
   readonly form: (text: string) => number;
 }
@@ -32,8 +34,8 @@ interface Rule {
   readonly form: (question: string, match: RegExpExecArray) => (text: string) => number;
 }
 
-/** Kinds whose answer is a number of something: an answer without its form is none. */
-export const quantities: ReadonlySet<AnswerKind> = new Set(["amount", "count", "duration", "money"]);
+/** Kinds whose answer is a number of something, or somebody: an answer without its form is none. */
+export const formed: ReadonlySet<AnswerKind> = new Set(["amount", "count", "duration", "money", "person"]);
 
 /** A number at the beginning of a word. */
 const number =
@@ -46,11 +48,14 @@ const date =
   /\b(?:1[6-9]|20)\d\d\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b\d{1,2}(?::\d\d)? ?(?:am|pm)\b/i;
 const dateWord =
   /\b(?:before|after|until|by|when|once|during|as soon as|every|within|may|monday|tuesday|wednesday|thursday|friday)\b/i;
-const money = /[$€£¥]\s?\d|\d\s?(?:dollars|euros|pounds|usd|eur|gbp|cents|percent|%)/i;
+const money = /[$€£¥]\s?\d|\d\s?(?:dollars|euros|pounds|usd|eur|gbp|cents)\b/i;
 const reason =
   /, as \p{Ll}|\b(?:because|since|so that|so as to|in order to|therefore|thus|hence|due to|as a result|otherwise|reason|purpose|goal|avoids?|prevents?|to (?:ensure|avoid|prevent|allow|make|keep|help|enable|reduce|provide|protect|give|support|improve)|(?:this|which|that) (?:allows|means|ensures|makes|prevents|helps|achieves|avoids|is necessary|would))\b/iu;
 const person =
   /\w@[\w-]|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|\b(?:team|manager|supervisor|director|lead|officer|owner|staff|administrators?|office|maintainers?|engineers?|developers?|department|members?|users?|customers?|employees?)\b/u;
+/** Who made a thing: a name behind a word for making. A sentence about what it is made of is none. */
+const author =
+  /(?:\b(?:by|[Aa]uthors?|[Cc]reators?|[Ff]ounders?|[Ii]nventors?|[Mm]aintainers?|[Cc]opyright)\b|©)[^.;\n]{0,40}?(?:\p{Lu}\p{Ll}+|@\w)|\p{Lu}\p{Ll}+ (?:\p{Lu}[\p{L}.]* )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b/u;
 const place =
   /https?:|\b(?:in|at|under|on|from|into) (?:the|a|an|your|our|\p{Lu})|#\p{L}|`[^`]+`|\/\p{L}|\b(?:page|folder|channel|directory|repository)\b/u;
 const way =
@@ -100,6 +105,11 @@ const rules: readonly Rule[] = [
   },
   {
     kind: "person",
+    asks: /\bwho (?:first |originally |actually )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b|\bwho (?:is|was|are|were) (?:the |its |behind )*(?:authors?|creators?|founders?|inventors?|maintainers?)\b/i,
+    form: hasOr(author, person),
+  },
+  {
+    kind: "person",
     asks: /(?:^|[.;:!?–—-]\s|\b(?:and|or|to|by|from|with|for)\s)\s*who(?:m|se)?\b/i,
     form: has(person),
   },
@@ -124,8 +134,15 @@ const lists =
 const items =
   /\b(?:which|what) (?:(?!(?:is|was|does|has)\b)[\w-]+ ){0,3}(?!(?:is|was|does|has|this|its|as|us)\b)[\w-]+s\b|\blist\b|\bname (?:the|all)\b/i;
 
+const withoutChoice =
+  /\bdefault|\bif (?:i|you|we|nobody|nothing|none)\b[^,?]{0,40}(?:\b(?:not|none|nothing|no)\b|n['’]t\b)|\bout of the box\b|\bunless\b|\bwithout (?:setting|specifying|configuring)\b|n['’]t (?:set|configure|specify|say|give|tell|choose|pass)\b/i;
+
 export function askedOf(question: string): Asked {
-  const wanted = { wantsList: lists.test(question), wantsItems: items.test(question) };
+  const wanted = {
+    wantsList: lists.test(question),
+    wantsItems: items.test(question),
+    asksDefault: withoutChoice.test(question),
+  };
   for (const { kind, asks, form } of rules) {
     const match = asks.exec(question);
     if (match) return { kind, ...wanted, form: form(question, match) };

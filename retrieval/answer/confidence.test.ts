@@ -6,7 +6,7 @@ import { confidenceOf, type EvidenceFeatures } from "./confidence.ts";
 const shared = ["known_names", "known_terms", "top_score"] as const;
 const kinds = {
   joined: [...shared, "coverage", "best_coverage"],
-  units: [...shared, "phrases", "one_thing", "share", "focus", "has_form", "agreement"],
+  units: [...shared, "phrases", "one_thing", "share", "focus", "has_form", "prose", "agreement"],
 } as const;
 
 /** Evidence of a kind with these values, which default to 0. */
@@ -41,4 +41,9 @@ test("units are at most half sure if the documents lack more than half of what i
   const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
   expect(confidenceOf(evidence("units", { ...all, known_terms: 0.49 }))).toBe(0.5);
   expect(confidenceOf(evidence("units", { ...all, known_terms: 0.5 }))).toBeGreaterThan(0.9);
+});
+
+test("units without the form of a quantity that is asked for are never sure", () => {
+  const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
+  expect(confidenceOf(evidence("units", { ...all, has_form: 0 }))).toBeLessThan(0.4);
 });

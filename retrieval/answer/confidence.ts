@@ -31,8 +31,10 @@ export interface UnitEvidence extends SharedFeatures {
   readonly share: number;
   /** How few sentences compete: 1 if a single one is probable. */
   readonly focus: number;
-  /** 0 if the question asks for a quantity and the units have none of its form, else 1. */
+  /** 0 if the question asks for a quantity or for somebody and the units have none of its form, else 1. */
   readonly has_form: number;
+  /** 0 if the first unit is a row, which says little without its neighbours, else 1. */
+  readonly prose: number;
   /** Share of the passages' scores that the document of the first unit has. */
   readonly agreement: number;
 }
@@ -45,7 +47,7 @@ export type EvidenceFeatures = JoinedFeatures | UnitEvidence;
  */
 export const abstainBelow: Readonly<Record<EvidenceFeatures["kind"], number>> = {
   joined: 0.35,
-  units: 0.28,
+  units: 0.3,
   entries: 0.4,
 };
 /** Below this confidence an answer says of itself that it is uncertain. */
@@ -56,6 +58,8 @@ export const uncertainBelow = 0.4;
  */
 const mostlyUnknown = 0.5;
 const ceilingIfUnknown = 0.5;
+/** A question for a quantity or for somebody is never surely answered by text that has none: it says something else. */
+const ceilingWithoutForm = 0.35;
 /** Highest confidence of an abstention. */
 export const abstentionCeiling = 0.2;
 
@@ -76,16 +80,17 @@ const joined: Logistic<Exclude<keyof JoinedFeatures, "kind">> = {
 export type UnitConfidence = Logistic<Exclude<keyof UnitEvidence, "kind" | "known_terms">>;
 
 export const unitConfidence: UnitConfidence = {
-  bias: -8.3,
+  bias: -9.49,
   weights: {
-    known_names: 2.46,
-    top_score: 0.535,
-    phrases: 1.29,
-    one_thing: 0.584,
-    share: 2.71,
-    focus: 0.223,
-    has_form: 2.24,
-    agreement: 1.29,
+    known_names: 2.77,
+    top_score: 0.235,
+    phrases: 1.42,
+    one_thing: 0.107,
+    share: 3.16,
+    focus: 1.14,
+    has_form: 2.06,
+    prose: 1.36,
+    agreement: 0.628,
   },
 };
 
@@ -96,7 +101,11 @@ export const unitConfidence: UnitConfidence = {
 export function confidenceOf(features: EvidenceFeatures, units: UnitConfidence = unitConfidence): number {
   if (features.kind === "joined") return logistic(joined, features);
   const confidence = logistic(units, features);
-  return features.known_terms < mostlyUnknown ? Math.min(confidence, ceilingIfUnknown) : confidence;
+  const ceilings = [
+    features.known_terms < mostlyUnknown ? ceilingIfUnknown : 1,
+    features.has_form < 1 ? ceilingWithoutForm : 1,
+  ];
+  return Math.min(confidence, ...ceilings);
 }
 
 function logistic<Name extends string>(

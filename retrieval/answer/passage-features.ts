@@ -5,12 +5,10 @@ import { lexicalScores } from "../rerank/lexical.ts";
 
 /** The features that all units of a passage share. */
 export interface PassageFeatures {
-  /** Lexical relevance of the passage, 0–1, and as a share of the best passage's. `most_relevant`: 0 or 1. */
+  /** Lexical relevance of the passage, 0–1, and as a share of the best passage's. */
   readonly relevance: number;
   readonly relative_relevance: number;
-  readonly most_relevant: number;
-  /** Score of the passage in its pipeline, 0–1, as a share of the best one, and 1 / (1 + place). */
-  readonly score: number;
+  /** Score of the passage in its pipeline as a share of the best one, and 1 / (1 + place). */
   readonly relative_score: number;
   readonly rank: number;
 }
@@ -33,8 +31,6 @@ export function passageFeatures(
     return {
       relevance,
       relative_relevance: relevance / highest,
-      most_relevant: relevance === highest ? 1 : 0,
-      score: passage.score,
       relative_score: passage.score / best,
       rank: 1 / (1 + at),
     };

@@ -1,5 +1,5 @@
 import type { ReadPassage } from "../../models/ports.ts";
-import { askedOf, quantities } from "./asked.ts";
+import { askedOf, formed } from "./asked.ts";
 import type { ChosenUnit } from "./choose-units.ts";
 import type { UnitEvidence } from "./confidence.ts";
 import { phraseShare } from "./phrases.ts";
@@ -20,13 +20,14 @@ export function unitEvidence(question: string, { chosen, parts, read }: Choice):
   const sentences = chosen.flatMap((one) => one.sentences);
   const form = sentences.reduce((most, { features }) => Math.max(most, features.form), 0);
   const asked = askedOf(question);
-  const isQuantity = parts.length === 1 && quantities.has(asked.kind);
+  const needsForm = parts.length === 1 && formed.has(asked.kind);
   return {
     phrases: best === undefined ? 0 : phraseShare(question, best.unit.chunk.content),
     one_thing: asked.wantsList ? 0 : 1,
     share: chosen.reduce((sum, { share }) => sum + share, 0),
     focus: focusOf(parts),
-    has_form: isQuantity && form < 1 ? 0 : 1,
+    has_form: needsForm && form < 1 ? 0 : 1,
+    prose: (best?.sentences ?? []).some(({ features }) => features.is_row === 1) ? 0 : 1,
     agreement: best === undefined ? 0 : agreementWith(best.unit.chunk.source_name, read),
   };
 }

@@ -5,6 +5,7 @@ import type { ReadPassage } from "../../models/ports.ts";
 import { type Asked, askedOf } from "./asked.ts";
 import type { SentenceCandidate } from "./candidates.ts";
 import { isItem } from "./cite.ts";
+import { isOpen, leadsOf } from "./leads.ts";
 import { type PassageFeatures, passageFeatures } from "./passage-features.ts";
 import { createShares } from "./similar.ts";
 import type { AnswerUnit } from "./units.ts";
@@ -38,10 +39,20 @@ export interface UnitFeatures extends PassageFeatures {
   readonly ends_open: number;
   readonly is_template: number;
   readonly points_back: number;
-  /** Share of the question's entities that the unit names or its passage is about. */
-  readonly entities: number;
-  /** 0 or 1: an item of a list where the question wants one. */
+  /** 0 or 1: an item of a list where the question wants one; an item of any list. */
   readonly wanted_list: number;
+  readonly is_item: number;
+  /** Of an item: share in the sentence above its list, and 0 or 1: whether that one ends with a colon. */
+  readonly lead: number;
+  readonly introduced: number;
+  /** Coverage with headings as a share of the best unit's. */
+  readonly relative_coverage: number;
+  /** 0 or 1: fewer than six words. */
+  readonly is_short: number;
+  /** 0 or 1: a rule or a restriction; the default where the question asks what holds without a choice; "see …". */
+  readonly is_rule: number;
+  readonly states_default: number;
+  readonly points_elsewhere: number;
   /** 0 or 1: a row of a table. */
   readonly is_row: number;
 }
@@ -80,9 +91,19 @@ export function featuresOfUnits(
   const passages = passageFeatures(question, evidence, read);
   const byRank = new Map<number, AnswerUnit[]>();
   for (const unit of units) byRank.set(unit.rank, [...(byRank.get(unit.rank) ?? []), unit]);
-  return [...byRank].flatMap(([rank, of]) => {
-    const passage = passages[rank];
-    return passage === undefined ? [] : featuresInPassage(of, passage, setting);
+  return comparedWithBest(
+    [...byRank].flatMap(([rank, of]) => {
+      const passage = passages[rank];
+      return passage === undefined ? [] : featuresInPassage(of, passage, setting);
+    }),
+  );
+}
+
+function comparedWithBest(units: readonly FeaturedUnit[]): readonly FeaturedUnit[] {
+  const highest = Math.max(...units.map(({ features }) => features.with_headings), Number.EPSILON);
+  return units.map((one) => {
+    const relative_coverage = one.features.with_headings / highest;
+    return { ...one, features: { ...one.features, relative_coverage } };
   });
 }
 
@@ -108,6 +129,7 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
   const lastHeading = weigh(found(tokenize(chunk.heading_path.at(-1) ?? chunk.title ?? "")));
   const read = sentencesOf(units).map((sentence) => readSentence(sentence, setting));
   const sentences = read.map(({ shares }) => shares);
+  const leads = leadsOf(sentencesOf(units));
   const size = evidence.terms.length;
   const whole = weigh(highestOf(sentences, size));
   return units.map((unit) => {
@@ -115,6 +137,7 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
     const own = sentences.slice(first, last + 1);
     const shares = highestOf(own, size);
     const withHeadings = shares.map((share, at) => Math.max(share, headingShare * (headings[at] ?? 0)));
+    const lead = leads.get(first);
     const around = highestOf(sentences.slice(Math.max(0, first - 1), last + 2), size);
     const features: UnitFeatures = {
       ...passage,
@@ -125,6 +148,9 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
       headings: weigh(headings),
       last_heading: lastHeading,
       passage: whole,
+      lead: lead === undefined ? 0 : weigh(sentences[lead.at] ?? []),
+      introduced: lead?.isOpen ? 1 : 0,
+      relative_coverage: 0,
     };
     return { unit, features, shares: withHeadings };
   });
@@ -162,20 +188,32 @@ function readSentence({ text }: SentenceCandidate, { found, ownStems, asked }: S
 
 type TextFeatures = Omit<
   UnitFeatures,
-  keyof PassageFeatures | "covered" | "with_headings" | "with_neighbours" | "headings" | "last_heading" | "passage"
+  | keyof PassageFeatures
+  | "covered"
+  | "with_headings"
+  | "with_neighbours"
+  | "headings"
+  | "last_heading"
+  | "passage"
+  | "lead"
+  | "introduced"
+  | "relative_coverage"
 >;
 
+const shortWords = 6;
+const rule = /\b(?:must|should|need to|required|only|cannot|can['’]t|not)\b/i;
+const elsewhere = /^(?:[-*\d.]+\s+)?(?:see|refer to|read|for (?:more|example|further))\b/i;
 const pointer = /^(?:this|that|these|those|it|they|such|however|but|and|also|then)\b/i;
 
 function textFeatures(
   unit: AnswerUnit,
-  { asked, evidence, read }: Setting & { readonly read: readonly SentenceRead[] },
+  { asked, read }: Setting & { readonly read: readonly SentenceRead[] },
   covered: number,
 ): TextFeatures {
   const { text, sentences, words, first } = unit;
   const fresh = new Set(read.flatMap((sentence) => sentence.fresh)).size;
   const form = Math.max(0, ...read.map((sentence) => sentence.form));
-  const wanted = asked.wantsList && isItem(text);
+  const item = isItem(text);
   const flag = (holds: boolean): number => (holds ? 1 : 0);
   return {
     new_words: Math.log1p(fresh),
@@ -188,17 +226,15 @@ function textFeatures(
     form_number: numberKinds.has(asked.kind) ? flag(form === 1) : 0,
     form_definition: asked.kind === "definition" ? flag(form === 1) : 0,
     is_question: flag(/\?\s*$/.test(text)),
-    ends_open: flag(/:\s*$/.test(text)),
+    ends_open: flag(isOpen(text)),
     is_template: flag(sentences.some((sentence) => sentence.is_template)),
     points_back: flag(pointer.test(text)),
-    entities: entityShare(sentences, evidence.entity_keys),
-    wanted_list: flag(wanted),
+    wanted_list: flag(asked.wantsList && item),
+    is_item: flag(item),
+    is_short: flag(words < shortWords),
+    is_rule: flag(rule.test(text)),
+    states_default: flag(asked.asksDefault && /\bdefault/i.test(text)),
+    points_elsewhere: flag(elsewhere.test(text)),
     is_row: flag(sentences.some((sentence) => sentence.is_row)),
   };
-}
-
-function entityShare(sentences: AnswerUnit["sentences"], keys: readonly string[]): number {
-  if (keys.length === 0) return 0;
-  const named = keys.filter((key) => sentences.some(({ names, about }) => names.has(key) || about.has(key)));
-  return named.length / keys.length;
 }

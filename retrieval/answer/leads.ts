@@ -1,0 +1,22 @@
+import type { SentenceCandidate } from "./candidates.ts";
+import { isItem } from "./cite.ts";
+
+/** The sentence above a list: its place among the sentences, and whether it ends with a colon. */
+export interface Lead {
+  readonly at: number;
+  readonly isOpen: boolean;
+}
+
+/** The lead of each item, by the place of the item among the sentences of a passage. */
+export function leadsOf(sentences: readonly Pick<SentenceCandidate, "text">[]): ReadonlyMap<number, Lead> {
+  const leads = new Map<number, Lead>();
+  let lead: Lead | undefined;
+  for (const [at, { text }] of sentences.entries()) {
+    if (!isItem(text)) lead = { at, isOpen: isOpen(text) };
+    else if (lead !== undefined) leads.set(at, lead);
+  }
+  return leads;
+}
+
+/** Whether something has to follow. */
+export const isOpen = (text: string): boolean => /:\s*$/.test(text);
