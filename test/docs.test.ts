@@ -70,10 +70,12 @@ const widest = 120;
 
 /** A line without a blank to break it at, such as a long link, may be longer. */
 const isTooLong = (line: string): boolean => line.length > widest && /\S \S/.test(line.slice(20, widest));
+/** The formatter pads the cells of tables. Those of the README are short enough. */
+const isPadded = (page: string, line: string): boolean => page !== "README.md" && line.startsWith("|");
 
 test.each(pages.filter(isWrapped))("no line of %s is longer than 120 characters", (page) => {
   const lines = readFileSync(join(root, page), "utf8").replace(tableOfImports, "").split("\n");
-  expect(lines.filter(isTooLong)).toEqual([]);
+  expect(lines.filter((line) => isTooLong(line) && !isPadded(page, line))).toEqual([]);
 });
 
 test.each(decisions)("decision %s fits one screen and begins with its decision", (name) => {
