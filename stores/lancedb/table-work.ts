@@ -25,6 +25,8 @@ export interface WorkOptions {
 export type Step = "move" | "optimize" | "train";
 
 const now = (): number => performance.now();
+/** A table without commits for this long is probably left alone for longer. */
+const leftAloneMs = 10_000;
 /** Writes wait for this long at most, so that a rewriting can be committed that they would invalidate. */
 const headStartMs = 500;
 
@@ -100,8 +102,8 @@ export function createTableWork({
     return running ?? run();
   };
   /** Returns whether an index was built. */
-  const buildIndex = async (): Promise<boolean> => {
-    const job = await index?.start();
+  const buildIndex = async (isIdle: boolean): Promise<boolean> => {
+    const job = await index?.start({ isIdle });
     indexing = job;
     if (isCancelled) await job?.cancel();
     await job?.wait();
@@ -110,7 +112,7 @@ export function createTableWork({
     return job !== undefined;
   };
   return {
-    async run({ before: { rows, total, supersededSince }, isErasing, failures }) {
+    async run({ before: { rows, total, supersededSince, lastCommitAt }, isErasing, failures }) {
       const started = now();
       const ageMs = supersededSince === undefined ? 0 : now() - supersededSince;
       const isOld = supersededSince !== undefined && ageMs >= keepVersionsMs;
@@ -123,7 +125,7 @@ export function createTableWork({
       }
       const isRewritten = await optimize(isOld ? new Date(Date.now() - ageMs) : new Date(0), isTried);
       const rewriteMs = now() - started;
-      const isIndexed = await timed("train", buildIndex);
+      const isIndexed = await timed("train", () => buildIndex(now() - lastCommitAt >= leftAloneMs));
       const isKept = supersededSince !== undefined && !isOld;
       const isSuperseding = rows > 0 || isErasing || isRewritten || isIndexed || isKept;
       return { isSuperseding, isCleaned: isOld, isErasable, rewriteMs };

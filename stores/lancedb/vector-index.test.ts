@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { VectorRecord, VectorStore } from "../ports/vectors.ts";
-import { listsFor } from "./vector-index.ts";
+import { createVectorIndex, listsFor } from "./vector-index.ts";
 import { openLanceVectors } from "./vectors.ts";
 
 const ref = { kg_id: 1, kind: "chunk" } as const;
@@ -117,6 +117,30 @@ test("an index is trained anew when its table has doubled, also after a restart,
   const [, second] = rows;
   if (second === undefined) throw new Error("no rows");
   expect((await store.search(ref, second.vector, { k: 1 }))[0]).toMatchObject({ id: 2 });
+});
+
+test("an idle table is trained anew when its index has more than a few segments, a busy one later", async () => {
+  const connection = await connect(folder);
+  const rowsFrom = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: from + at,
+      vector: Array.from({ length: 64 }, (_, d) => Math.sin((from + at + 1) * (d + 1))),
+    }));
+  const table = await connection.createTable("many_segments", rowsFrom(0, 1_000));
+  const index = createVectorIndex(table, { dimensions: 64, fromRows: 1_000 });
+  const segments = async () => (await table.listIndices()).map(({ numSegments }) => numSegments);
+  await (await index.start({ isIdle: false }))?.wait();
+  for (let at = 0; at < 8; at += 1) {
+    expect(await index.start({ isIdle: true })).toBeUndefined();
+    await table.add(rowsFrom(1_000 + at * 20, 20));
+    await table.optimize();
+  }
+  expect(await segments()).toEqual([9]);
+  expect(await index.start({ isIdle: false })).toBeUndefined();
+  await (await index.start({ isIdle: true }))?.wait();
+  await index.settle();
+  expect(await segments()).toEqual([1]);
+  connection.close();
 });
 
 test("indexes of earlier versions are replaced; vectors without a direction do no harm", async () => {

@@ -10,8 +10,8 @@ import { Index } from "./engine.ts";
  * Each segment has all lists of the training, and a search pays for each of them: so there are few lists.
  */
 export interface VectorIndex {
-  /** Starts to train an index when the table needs a new one. */
-  start(): Promise<Job | undefined>;
+  /** Starts to train an index when the table needs a new one; when it is idle also for the sake of speed alone. */
+  start(moment: { readonly isIdle: boolean }): Promise<Job | undefined>;
   /** Drops indexes that a newer one has replaced. Searches use any of them meanwhile. */
   settle(): Promise<void>;
 }
@@ -26,8 +26,13 @@ export const defaultIndexFromRows = 10_000;
  * dimensions) is still a small part of the engine's cache, and is read in one piece.
  */
 const listBytes = 10 * 1_048_576;
-/** A new training follows when the table has doubled, or has this many segments: each costs a read per list. */
+/**
+ * A new training follows when the table has doubled, or has this many segments. Each segment names candidates of its own,
+ * which are compared exactly.
+ */
 const segmentsLimit = 32;
+/** The same for an idle table, whose training disturbs no writes: 14 segments cost a search a third of its CPU. */
+const idleSegmentsLimit = 8;
 /** Candidates that are compared exactly. They contain the 15 nearest (99.8 %), and each costs a read of its vector. */
 const exactCandidates = 400;
 
@@ -56,9 +61,10 @@ interface IndexOptions {
 
 export function createVectorIndex(table: Table, { dimensions, fromRows }: IndexOptions): VectorIndex {
   return {
-    async start() {
+    async start({ isIdle }) {
       const [rows, indices] = await Promise.all([table.countRows(), newestFirst(table)]);
-      if (rows < fromRows || !isTrainingDue(rows, indices[0])) return undefined;
+      const limit = isIdle ? idleSegmentsLimit : segmentsLimit;
+      if (rows < fromRows || !isTrainingDue(rows, indices[0], limit)) return undefined;
       const lists = { distanceType: "cosine", numPartitions: listsFor(rows, dimensions) } as const;
       const config = hasCodes(dimensions) ? Index.ivfRq({ ...lists, numBits: 1 }) : Index.ivfFlat(lists);
       return table.createIndexAsync("vector", { config, name: `${prefix}${rows}` });
@@ -73,10 +79,10 @@ export function createVectorIndex(table: Table, { dimensions, fromRows }: IndexO
 /** The name tells the rows at the training, also after a restart. Indexes of 4,096 rows per list were named "rq_". */
 const prefix = "codes_";
 
-function isTrainingDue(rows: number, newest: IndexConfig | undefined): boolean {
+function isTrainingDue(rows: number, newest: IndexConfig | undefined, limit: number): boolean {
   if (newest === undefined || !newest.name.startsWith(prefix)) return true; // Earlier versions made other indexes.
   const trained = Number(newest.name.slice(prefix.length));
-  return rows >= 2 * trained || (newest.numSegments ?? 1) > segmentsLimit;
+  return rows >= 2 * trained || (newest.numSegments ?? 1) > limit;
 }
 
 async function newestFirst(table: Table): Promise<readonly IndexConfig[]> {
