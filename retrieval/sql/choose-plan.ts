@@ -70,7 +70,7 @@ function refusal(best: Candidate, candidates: readonly Candidate[]): string | nu
   if (reading.links.length === 0) return "no table has anything that the question names";
   if (fit.beyond.length > 0) return `${quotedList([...new Set(fit.beyond)])} cannot be computed`;
   if (fit.unknown.length > 0) return `${quotedList(fit.unknown)} is not found in table '${plan.table.name}'`;
-  if (fit.share < shareNeeded) return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
+  if (fit.shareOfQuestion < shareNeeded) return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
   // Whole rows are an answer only if the question asks for rows, by the table's name.
   const showsRows = plan.show.length === 0 && plan.limit === null;
   if (showsRows && !reading.links.some(({ kind }) => kind === "table"))

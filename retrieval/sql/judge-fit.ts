@@ -4,6 +4,8 @@ import type { Reading } from "./reading.ts";
 export interface Fit {
   /** Share of the question's content words that the plan accounts for, 0–1. */
   readonly share: number;
+  /** The same without a preamble, of which a statement needs no word. It stays a reason for less confidence. */
+  readonly shareOfQuestion: number;
   /** Names, quotations and numbers that the plan ignores although the answer must not. */
   readonly unknown: readonly string[];
   readonly ignored: readonly string[];
@@ -30,8 +32,16 @@ export function judgeFit(reading: Reading): Fit {
   );
   const asked = content.filter(({ at }) => at >= start || understood.has(at));
   const left = ignored.filter(({ at }) => at >= start);
-  const share = links.length === 0 || asked.length === 0 ? 0 : 1 - left.length / asked.length;
-  return { share, unknown: unknown.map(({ text }) => text), ignored: ignored.map(({ text }) => text), beyond };
+  const shareOf = (some: number, all: number) => (links.length === 0 || all === 0 ? 0 : 1 - some / all);
+  const share = shareOf(ignored.length, content.length);
+  const shareOfQuestion = shareOf(left.length, asked.length);
+  return {
+    share,
+    shareOfQuestion,
+    unknown: unknown.map(({ text }) => text),
+    ignored: ignored.map(({ text }) => text),
+    beyond,
+  };
 }
 
 /** Words before the question that make a preamble: "I write about migration and need to know how many …". */
