@@ -126,7 +126,9 @@ function tableVotes(question: string, tables: readonly SqlTable[], onlyTables: b
   if (best === undefined) return [];
   const chosen = choosePlan(question, fitting);
   const votes = [...matched, ...planVotes(chosen, best, isForTables)];
-  const isNeeded = chosen.plan !== null || chosen.share > need.share;
+  // Documents may know the thing that no table has.
+  const isForDocuments = chosen.plan === null && chosen.isLacking && !onlyTables;
+  const isNeeded = !isForDocuments && (chosen.plan !== null || chosen.share > need.share);
   return isNeeded ? votes.map(({ weight, reason }) => ({ pipeline: "text_to_sql", weight, reason })) : [];
 }
 

@@ -31,8 +31,11 @@ export type ChosenPlan =
       readonly ignored: readonly string[];
       readonly warnings: readonly string[];
     }
-  /** `share`: of the question's words, 0–1, that the best table accounts for. */
-  | { readonly plan: null; readonly reason: string; readonly share: number };
+  /**
+   * `share`: of the question's words, 0–1, that the best table accounts for. `isLacking`: it does not know the thing that is
+   * asked for.
+   */
+  | { readonly plan: null; readonly reason: string; readonly share: number; readonly isLacking: boolean };
 
 interface Candidate extends PlannedQuestion {
   readonly fit: Fit;
@@ -47,7 +50,13 @@ export function choosePlan(said: string, tables: readonly SqlTable[]): ChosenPla
   const candidates = [...single, ...joined(question, { single, refers })].sort((a, b) => b.score - a.score);
   const [best, second] = candidates;
   const reason = best ? refusal(best, candidates) : "there are no tables to ask";
-  if (!best || reason !== null) return { plan: null, reason: reason ?? "", share: best?.fit.share ?? 0 };
+  if (!best || reason !== null)
+    return {
+      plan: null,
+      reason: reason ?? "",
+      share: best?.fit.share ?? 0,
+      isLacking: (best?.lacking.length ?? 0) > 0,
+    };
   const { fit, plan } = best;
   const isTie = second !== undefined && second.score === best.score;
   const guesses = guessed(best) + (isTie ? 1 : 0);

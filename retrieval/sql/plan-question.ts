@@ -46,6 +46,8 @@ import { isAdditive, isMeasure, isTemporal } from "./schema-index.ts";
 export interface PlannedQuestion {
   readonly plan: Plan;
   readonly reading: Reading;
+  /** The things asked for that the table does not know. */
+  readonly lacking: readonly string[];
 }
 
 /**
@@ -77,6 +79,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const asked = countOnce(reading, readPresence(reading, readAbsence(reading, sorted)));
   refuseAlternatives(reading, asked);
   acceptBothColumns(reading, asked);
+  const lacking = unknownFocus(reading);
   reading.beyond.push(
     ...medianOfGroups(sorted),
     ...unusedShares(reading),
@@ -84,12 +87,12 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     ...contradictions(sorted),
     ...unusedNegations(reading),
     ...unusedComparisons(reading),
-    ...unknownFocus(reading),
+    ...lacking,
     ...givenNames(reading, asked),
     ...singleRowGroups(asked),
   );
   forgetUnused(reading, asked, having !== null && asked.having === null);
-  return { plan: asked, reading };
+  return { plan: asked, reading, lacking };
 }
 
 /** A column whose value is a condition is not requested as well, unless "which" or "each" stands before it. */
