@@ -6,8 +6,8 @@ const opener = /^\s*(?:and|also|what about|how about|but)\b/i;
 /** "it" that stands for nothing: "How long does it take to …", "Is it possible to …". */
 const expletive =
   /\bit\s+(?:takes?|took|rains?|snows?)\b|\b(?:is|was|be)\s+it\s+(?:possible|necessary|true|allowed|okay|safe|better|raining|snowing)\b/gi;
-/** A capitalised word after the first one, with the capitalised words that follow it. */
-const name = /(?<=\S\s+["“]?)\p{Lu}\p{L}+(?:[ -]\p{Lu}[\p{L}\p{N}]*)*/gu;
+/** A capitalised word after the first one of a trimmed text, with the capitalised words that follow it. */
+const name = /(?<=\s["“]?)\p{Lu}\p{L}+(?:[ -]\p{Lu}[\p{L}\p{N}]*)*/gu;
 /** How many titles of the previous answer the question gets, beside the name that the previous question contained. */
 const titlesTaken = 2;
 
@@ -32,7 +32,7 @@ export const pointsBack = (question: string): boolean =>
 /** Whether the question has a capitalised word after the first one. */
 export const namesSomething = (question: string): boolean => namesIn(question).length > 0;
 
-const namesIn = (question: string): readonly string[] => question.replace(/\bI\b/g, "i").match(name) ?? [];
+const namesIn = (question: string): readonly string[] => question.trim().replace(/\bI\b/g, "i").match(name) ?? [];
 
 /**
  * Whether the question may point to one of its own names. A personal pronoun stands for what was named before it: in "Is it

@@ -2,14 +2,15 @@ import { tokenize } from "../../domain/text/tokens.ts";
 import { askedDays } from "./asked-days.ts";
 
 const joint = /(\p{Ll})(\p{Lu})/gu;
-const camelWord = /[\p{L}\p{N}]*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
+const word = /[\p{L}\p{N}]+/gu;
+const isCamel = /\p{Ll}\p{Lu}/u;
 
 const spaced = (text: string): string => text.replace(joint, "$1 $2");
 
 /** The stems of a turn. A name such as "LiHua" has those of its parts, and the whole for a question in lower case. */
 export const turnStems = (text: string): string[] => [
   ...tokenize(spaced(text)),
-  ...(text.match(camelWord) ?? []).flatMap(tokenize),
+  ...(text.match(word) ?? []).filter((found) => isCamel.test(found)).flatMap(tokenize),
 ];
 
 export interface AskedWords {
