@@ -195,9 +195,9 @@ test.each([301, 403, 407, 429, 500, 502, 503, 504, 100])(
 );
 
 test.each([
-  ["is no HTTP", "SSH-2.0-OpenSSH_9.6\r\n", /No tunnel/],
-  ["has endless headers", `HTTP/1.1 200 OK\r\nX: ${"a".repeat(40_000)}\r\n\r\n`, /No tunnel/],
-  ["is empty", "", /No tunnel/],
+  ["is no HTTP", "SSH-2.0-OpenSSH_9.6\r\n", /no tunnel/],
+  ["has endless headers", `HTTP/1.1 200 OK\r\nX: ${"a".repeat(40_000)}\r\n\r\n`, /no tunnel/],
+  ["is empty", "", /no tunnel/],
   ["comes with an unrequested answer", "HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n", /speaks before/],
   ["is followed by the end of the connection", "HTTP/1.1 200 OK\r\n\r\n", /other side closed|hang up/],
 ])("a proxy's answer that %s is refused", async (_what, raw, reason) => {

@@ -55,7 +55,7 @@ test("a process with an in-process engine excludes all others", async () => {
   await expect(take([])).rejects.toMatchObject({ kind: "conflict", message: expect.stringContaining("alone") });
   await expect(take(own)).rejects.toMatchObject({
     kind: "conflict",
-    message: expect.stringContaining("the only one: vectors are in this"),
+    message: expect.stringContaining("serves it: vectors are in this"),
   });
   await alone.occupancy.close();
   await take([]);

@@ -98,8 +98,8 @@ test("while the proxy is down nothing is fetched, and its credentials appear now
   };
   await expect.poll(attempts, { timeout: 60_000 }).toMatchObject({ attempts: 1, state: "pending" });
   const logged = lines.join("");
-  expect(logged).toMatch(/No tunnel by the proxy: connect ECONNREFUSED.*URL not fetched/);
-  expect(logged).toMatch(/No tunnel by the proxy: connect ECONNREFUSED.*webhook got no answer/);
+  expect(logged).toMatch(/The proxy opened no tunnel: connect ECONNREFUSED.*URL not fetched/);
+  expect(logged).toMatch(/The proxy opened no tunnel: connect ECONNREFUSED.*webhook got no answer/);
   for (const text of [logged, answers.join("\n")])
     for (const secret of [password, basic, user]) expect(text).not.toContain(secret);
   expect(cameFrom.map(proxy.isTunnel)).toEqual([true, true]);

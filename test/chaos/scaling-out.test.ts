@@ -105,7 +105,7 @@ test("a worker answers probes and scrapes of its metrics, and no other requests"
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ["an engine of its own", { CHROMA_URL: "" }, /only one: vectors are kept by this process/],
+  ["an engine of its own", { CHROMA_URL: "" }, /serves it: vectors are kept by this process/],
   [
     "another folder of files",
     { LORE_FILES_DIR: "elsewhere" },

@@ -50,6 +50,7 @@ const composing = [
   "ingest/parse/csv/amounts.ts",
   "ingest/parse/csv/calendar.ts",
   "ingest/parse/pdf-table-unit.ts",
+  "memory/turns/asked-days.ts",
   "retrieval/fit/asked-time.ts",
   "retrieval/sql/periods.ts",
   "retrieval/sql/read-average.ts",
