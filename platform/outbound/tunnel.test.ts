@@ -198,7 +198,7 @@ test.each([
   ["is no HTTP", "SSH-2.0-OpenSSH_9.6\r\n", /no tunnel/],
   ["has endless headers", `HTTP/1.1 200 OK\r\nX: ${"a".repeat(40_000)}\r\n\r\n`, /no tunnel/],
   ["is empty", "", /no tunnel/],
-  ["comes with an unrequested answer", "HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n", /speaks before/],
+  ["comes with an unrequested answer", "HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n", /sent data before/],
   ["is followed by the end of the connection", "HTTP/1.1 200 OK\r\n\r\n", /other side closed|hang up/],
 ])("a proxy's answer that %s is refused", async (_what, raw, reason) => {
   proxy.set(`out.test:${port}`, { raw });
