@@ -28,6 +28,8 @@ async function leftOf(source_id: string) {
   };
 }
 const nothing = { files: 0, vectors: 0, keywords: 0, graph: 0 };
+/** The text and the blocks of one revision. */
+const files = 2;
 
 test("a deleted source is swept from engines and files after two minutes, so that running questions can end", async () => {
   const { source_id } = await lab.ingest(kg, "letter", letter);
@@ -35,7 +37,7 @@ test("a deleted source is swept from engines and files after two minutes, so tha
   const { tenant_id } = ctx;
   await lab.stores.records.cutover.deleteSource({ tenant_id, kg_name: kg, source_id }, { force: false });
   expect(await lab.sweeper.sweepOnce(minutes(1))).toBe(0);
-  expect(await leftOf(source_id)).toEqual({ files: 1, vectors: 1, keywords: 1, graph: 1 });
+  expect(await leftOf(source_id)).toEqual({ files, vectors: 1, keywords: 1, graph: 1 });
   expect(await lab.sweeper.sweepOnce(minutes(3))).toBe(1);
   expect(await leftOf(source_id)).toEqual(nothing);
   expect(await lab.sweeper.sweepOnce(minutes(3))).toBe(0);
@@ -44,7 +46,7 @@ test("a deleted source is swept from engines and files after two minutes, so tha
 test("a request that deletes a source cleans the engines at once; the files wait for running questions", async () => {
   const { source_id } = await lab.ingest(kg, "letter", letter);
   await lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: false });
-  expect(await leftOf(source_id)).toEqual({ ...nothing, files: 1 });
+  expect(await leftOf(source_id)).toEqual({ ...nothing, files });
 });
 
 test("data that a late activity writes after the sweep is swept when the longest activity must have ended", async () => {
@@ -66,8 +68,10 @@ test("a superseded revision is swept twice as well, and the active one stays", a
   expect(await lab.sweeper.sweepOnce(minutes(3))).toBe(1);
   expect(await lab.sweeper.sweepOnce(minutes(40))).toBe(1);
   expect(await lab.sweeper.sweepOnce(minutes(1_000))).toBe(0);
-  expect(await leftOf(source_id)).toEqual({ files: 1, vectors: 1, keywords: 1, graph: 1 });
-  expect(await lab.stores.files.list(`parsed/${source_id}`)).toEqual([`parsed/${source_id}/2/text.txt`]);
+  expect(await leftOf(source_id)).toEqual({ files, vectors: 1, keywords: 1, graph: 1 });
+  expect(await lab.stores.files.list(`parsed/${source_id}`)).toEqual(
+    ["blocks.json", "text.txt"].map((name) => `parsed/${source_id}/2/${name}`),
+  );
 });
 
 test("the SQL table of a deleted CSV is dropped with it", async () => {
