@@ -119,7 +119,7 @@ test("a stream has the checked sentences, the answer, and only the steps that ra
     body: JSON.stringify({ query: question, kg_names: [kg] }),
   });
   const events = [...(await response.text()).matchAll(/^event: (\S+)\ndata: (.*)$/gm)];
-  expect(events.map(([, event]) => event)).toEqual(["stage", "sentence", "stage", "answer"]);
+  expect(events.map(([, event]) => event)).toEqual(["stage", "sentence", "sentence", "stage", "answer"]);
   expect(JSON.parse(events.at(-1)?.[2] ?? "").metadata.cached_at).toBeDefined();
 });
 

@@ -56,8 +56,9 @@ const eider = [{ total_passengers: 4200 }];
 describe("modes", () => {
   test("auto answers a question about documents in words, from the knowledge graph", async () => {
     const { answer, citations, confidence, ...given } = await ask({ query: designer });
-    expect(answer).toContain("Ingrid Solheim");
-    expect(citations).toMatchObject([{ source_name: "belle.md" }]);
+    expect(answer).toContain("She was designed by Ingrid Solheim.");
+    // The sentence before it says who "she" is.
+    expect(citations).toMatchObject([{ source_name: "belle.md" }, { source_name: "belle.md" }]);
     expect(confidence).toBeGreaterThan(0.5);
     expect(given).toMatchObject({ query: designer, mode: "auto", pipeline: "knowledge_graph" });
     expect(given).toMatchObject({ generated_sql: null, results: [], vector_results: [] });
@@ -222,7 +223,8 @@ describe("formats", () => {
     const given = await ask({ query: designer, mode: "hybrid", response_format: "compact" });
     expect(Object.keys(given).toSorted()).toEqual(Object.keys(standard).toSorted());
     expect(given.answer).toBe(standard.answer);
-    expect(given.citations.map(Object.keys)).toEqual([["source_id", "relevance_score"]]);
+    expect(given.citations).toHaveLength(standard.citations.length);
+    for (const citation of given.citations) expect(Object.keys(citation)).toEqual(["source_id", "relevance_score"]);
     expect(given.vector_results.length).toBeGreaterThan(1);
     for (const result of given.vector_results) expect(Object.keys(result)).toEqual(["chunk_id", "source_id", "score"]);
   });
