@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect } from "@lancedb/lancedb";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newSourceId } from "../../domain/ids.ts";
 import { silentLog } from "../../platform/log.ts";
+import { connect } from "./engine.ts";
 import { fragmentsOf, markedFragments, mayHaveSmall, rewriteRows } from "./fragments.ts";
 import { openLanceKeywords } from "./keywords.ts";
 import { wallField } from "./walls.ts";

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect, Index, type Table } from "@lancedb/lancedb";
+import type { Table } from "@lancedb/lancedb";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { VectorRecord, VectorStore } from "../ports/vectors.ts";
+import { connect, Index } from "./engine.ts";
 import { createVectorIndex, listsFor } from "./vector-index.ts";
 import { openLanceVectors } from "./vectors.ts";
 
