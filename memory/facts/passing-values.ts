@@ -38,7 +38,7 @@ const clause = /\b(?:is|are|was|were|has|have|had|will|would|can|could|should|sa
 const firstOf = (value: string): string => /^[^\s,.]+/.exec(value)?.[0] ?? "";
 const lower = (value: string): string => firstOf(value).toLowerCase();
 
-/** True if the value is vague or passing, whatever rule has read it. */
+/** True if the value is vague or passing. This holds for facts of every rule. */
 export const isPassing = (value: string): boolean =>
   value === "" ||
   vague.has(lower(value)) ||

@@ -18,7 +18,7 @@ export interface Widening {
   readonly stored: Pick<VectorStore, "get">;
 }
 
-/** The nearest passages among which a reranker chooses, whatever number the caller wants. */
+/** The nearest passages among which a reranker chooses. The number that the caller wants does not change it. */
 const nearestForReranker = 50;
 
 /**

@@ -6,7 +6,7 @@ import { superlativeOf } from "./superlatives.ts";
 /** Words that ask for the noun after them. */
 const asking =
   /(?<!\bby )\bhow many(?: of)?(?: the)?|\bnumber of(?: the)?|\b(?:what|who)(?: is| was| are| were|'s|s)(?: the| an?)\b/g;
-/** Nouns that stand for whatever the rows are. */
+/** Nouns that can stand for the rows of any table. */
 const anything =
   /^(people|persons?|things?|times?|cases?|ones?|instances?|occurrences?|examples?|values?|numbers?|amounts?|different|distinct|unique|levels?)$/;
 

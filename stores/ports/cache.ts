@@ -19,7 +19,7 @@ export interface Cache extends Closable {
    * recently used value is dropped first.
    */
   setTagged(key: string, value: unknown, options: Tagging): Promise<void>;
-  /** Deletes all values that were stored with the tag, whatever their tenant. */
+  /** Deletes all values that were stored with the tag, of all tenants. */
   deleteTagged(tag: string): Promise<void>;
   delete(key: string): Promise<void>;
   /** Adds `by` (default 1; may be a fraction) and returns the new value. The first increment sets the lifetime. */
