@@ -1,5 +1,5 @@
 import type { Analytics } from "../analytics/analytics.ts";
-import type { ExtraFileType } from "../domain/limits.ts";
+import type { ExtraFileType } from "../domain/limits/files.ts";
 import type { ManagerName, ManagerState } from "../domain/memory.ts";
 import type { Browsing } from "../knowledge/browsing.ts";
 import type { Configuration } from "../knowledge/configuration/configuration.ts";

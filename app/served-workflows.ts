@@ -13,7 +13,7 @@ import { deliverWebhook } from "../agents/deliver-webhook.ts";
 import { drawPictures } from "../agents/draw-pictures.ts";
 import { importGraph } from "../agents/import-graph.ts";
 import { ingestDocument } from "../agents/ingest-document.ts";
-import { webhookLimits } from "../domain/limits.ts";
+import { webhookLimits } from "../domain/limits/outbound.ts";
 import { closeTogether } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
 import type { Log } from "../platform/log.ts";

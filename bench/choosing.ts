@@ -1,5 +1,5 @@
 import { NewKnowledgeGraph } from "../domain/kg.ts";
-import { kgsAskedLimit } from "../domain/limits.ts";
+import { kgsAskedLimit } from "../domain/limits/questions.ts";
 import { createLog } from "../platform/log.ts";
 import { allInSlots } from "../platform/slots.ts";
 import { kgsToAsk } from "../retrieval/kgs-to-ask.ts";

@@ -1,6 +1,6 @@
 import { bootstrapInterval } from "../domain/bootstrap.ts";
 import { type ChunkDraft, plainLayout } from "../domain/chunk.ts";
-import { chunkSize } from "../domain/limits.ts";
+import { chunkSize } from "../domain/limits/ingestion.ts";
 import { extractChunk } from "../ingest/extract/extract-chunk.ts";
 import { createHashEmbedder } from "../models/offline/hash-embedder.ts";
 import type { Pipeline } from "../retrieval/pipeline.ts";

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { DocumentFacts } from "./facts.ts";
 import { KgName } from "./kg.ts";
+import { userIdLengthLimit } from "./limits/memory.ts";
 import {
   kgNamesLimit,
   kgsAskedLimit,
   nearestExcerptLimit,
   nearestShown,
   queryLengthLimit,
-  userIdLengthLimit,
-} from "./limits.ts";
+} from "./limits/questions.ts";
 import { orElse } from "./or-else.ts";
 import { safeText } from "./safe-text.ts";
 import { shared } from "./shared-fields.ts";

@@ -9,7 +9,7 @@ import {
 } from "./batch-benchmark.ts";
 import { BenchmarkReport } from "./batch-benchmark-report.ts";
 import { jobStatuses } from "./job.ts";
-import { batchBounds } from "./limits.ts";
+import { batchBounds } from "./limits/benchmarks.ts";
 import { judgeModes } from "./memory-benchmark.ts";
 import { orElse } from "./or-else.ts";
 import { safeText } from "./safe-text.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { batchBounds, benchmarkBounds } from "./limits.ts";
+import { batchBounds, benchmarkBounds } from "./limits/benchmarks.ts";
 import { managerNames } from "./memory.ts";
 
 /** Kinds of questions: first those of the generator, then those of files. `adversarial` is in both. */

@@ -1,4 +1,4 @@
-import type { FileType } from "./limits.ts";
+import type { FileType } from "./limits/files.ts";
 
 /** The content type of each type of document. */
 export const contentTypeOf: Readonly<Record<FileType, string>> = {

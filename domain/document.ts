@@ -1,4 +1,4 @@
-import type { FileType } from "./limits.ts";
+import type { FileType } from "./limits/files.ts";
 
 /**
  * The result of parsing a file. `text` is normalised once (NFC, "\n" line ends) and stored. Every offset that the

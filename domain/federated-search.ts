@@ -2,7 +2,7 @@ import { z } from "zod";
 import { QueryRequest } from "./answer.ts";
 import { KgName } from "./kg.ts";
 import { SearchHit, searchFields, searchMetadata, searchTypes } from "./kg-search.ts";
-import { kgNamesLimit } from "./limits.ts";
+import { kgNamesLimit } from "./limits/questions.ts";
 import { orElse } from "./or-else.ts";
 import { shared } from "./shared-fields.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { QueryRequest } from "./answer.ts";
 import { DocumentFacts } from "./facts.ts";
 import { SourceId } from "./ids.ts";
-import { typeLengthLimit } from "./limits.ts";
+import { typeLengthLimit } from "./limits/names.ts";
 import { orElse } from "./or-else.ts";
 import { safeText } from "./safe-text.ts";
 import { shared } from "./shared-fields.ts";

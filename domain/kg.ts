@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defaultTenant, TenantId } from "./auth.ts";
-import { descriptionLengthLimit, domainLengthLimit, domainsLimit, kgNameLengthLimit } from "./limits.ts";
+import { descriptionLengthLimit, domainLengthLimit, domainsLimit, kgNameLengthLimit } from "./limits/names.ts";
 import { orElse } from "./or-else.ts";
 import { safeText } from "./safe-text.ts";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Citation, PipelineName, QueryRequest } from "./answer.ts";
-import { benchmarkBounds, userIdLengthLimit } from "./limits.ts";
+import { benchmarkBounds } from "./limits/benchmarks.ts";
+import { userIdLengthLimit } from "./limits/memory.ts";
 import { managerNames } from "./memory.ts";
 import { orElse } from "./or-else.ts";
 import { RecalledItemBody } from "./recalled-item.ts";

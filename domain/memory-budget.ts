@@ -1,4 +1,4 @@
-import { memoryTokens } from "./limits.ts";
+import { memoryTokens } from "./limits/memory.ts";
 import { type ManagerName, managerNames, type RecalledMemory } from "./memory.ts";
 import { recordOf } from "./record-of.ts";
 

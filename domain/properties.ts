@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonKeysLimit, propertiesLimitBytes } from "./limits.ts";
+import { jsonKeysLimit, propertiesLimitBytes } from "./limits/bodies.ts";
 
 /** The reason why properties are too large; null if they are within their bounds. */
 export function oversize(properties: Readonly<Record<string, unknown>>): string | null {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { QueryRequest } from "./answer.ts";
-import { kgNameLengthLimit, tableHintsLimit, tableNameLengthLimit } from "./limits.ts";
+import { kgNameLengthLimit } from "./limits/names.ts";
+import { tableHintsLimit, tableNameLengthLimit } from "./limits/sql.ts";
 import { orElse } from "./or-else.ts";
 import { safeText } from "./safe-text.ts";
 import { shared } from "./shared-fields.ts";

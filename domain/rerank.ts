@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { QueryRequest } from "./answer.ts";
-import { rerankBounds } from "./limits.ts";
+import { rerankBounds } from "./limits/rerank.ts";
 import { orElse } from "./or-else.ts";
 import type { RerankerMethod } from "./reranking.ts";
 import { safeText } from "./safe-text.ts";

@@ -1,4 +1,4 @@
-import { type FileType, fileLimitBytes } from "./limits.ts";
+import { type FileType, fileLimitBytes } from "./limits/files.ts";
 
 const mebibyte = 1_048_576;
 

@@ -1,6 +1,6 @@
 import type { FoundFacts } from "./facts.ts";
 import type { JobError } from "./job.ts";
-import type { FileType } from "./limits.ts";
+import type { FileType } from "./limits/files.ts";
 
 export const sourceStatuses = ["pending", "processing", "completed", "failed", "deleting"] as const;
 export type SourceStatus = (typeof sourceStatuses)[number];

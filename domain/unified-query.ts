@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { QueryRequest } from "./answer.ts";
-import { sqlRowsLimit } from "./limits.ts";
+import { sqlRowsLimit } from "./limits/sql.ts";
 import { orElse } from "./or-else.ts";
 import type { QuestionRequest, UnifiedOptions } from "./question.ts";
 import { rerankerMethods } from "./reranking.ts";

@@ -1,4 +1,4 @@
-import type { FileType } from "../domain/limits.ts";
+import type { FileType } from "../domain/limits/files.ts";
 
 interface FileTraits {
   /** Whether the text consists of rows: they are cut together and read by their columns. */

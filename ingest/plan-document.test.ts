@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { IngestOptions } from "../domain/ingest-options.ts";
-import { autoFastLength } from "../domain/limits.ts";
+import { autoFastLength } from "../domain/limits/ingestion.ts";
 import { extractChunk } from "./extract/extract-chunk.ts";
 import { parseBytes } from "./parse/parse-bytes.ts";
 import { planDocument } from "./plan-document.ts";

@@ -4,7 +4,7 @@ import type { ParsedDocument } from "../domain/document.ts";
 import { invalidInput } from "../domain/errors.ts";
 import type { FoundFacts } from "../domain/facts.ts";
 import type { ChunkingStrategy, IngestOptions } from "../domain/ingest-options.ts";
-import { autoFastLength, qualityMinimum } from "../domain/limits.ts";
+import { autoFastLength, qualityMinimum } from "../domain/limits/ingestion.ts";
 import { analyseDocument, type TextAnalysis } from "./analyse/analyse-document.ts";
 import { type DetectedDomain, detectDomains } from "./analyse/detect-domains.ts";
 import { withDomainTerms } from "./analyse/domain-subjects.ts";

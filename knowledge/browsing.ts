@@ -1,6 +1,6 @@
 import type { Ctx } from "../domain/auth.ts";
 import { invalidInput, notFound } from "../domain/errors.ts";
-import { evidenceShownLimit } from "../domain/limits.ts";
+import { evidenceShownLimit } from "../domain/limits/shown.ts";
 import { type CountedPage, cutPage, oneMore, type PageRequest } from "../domain/page.ts";
 import { chunkSentences } from "../domain/text/chunk-sentences.ts";
 import { offsetMap } from "../domain/text/code-points.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../domain/errors.ts";
-import { bulkTransactionIds } from "../domain/limits.ts";
+import { bulkTransactionIds } from "../domain/limits/edits.ts";
 import type { Deleted } from "../stores/ports/records/edits.ts";
 
 /** A bulk deletion: the deleted ids, and for each other id the reason why it stayed. */

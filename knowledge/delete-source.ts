@@ -2,7 +2,7 @@
 // answer. The sweeper cleans them once more, and does the remaining work (docs/deleting.md).
 import type { Ctx } from "../domain/auth.ts";
 import { AppError } from "../domain/errors.ts";
-import { deletionGrace } from "../domain/limits.ts";
+import { deletionGrace } from "../domain/limits/deletion.ts";
 import type { Conditional } from "../domain/record-tag.ts";
 import { within } from "../platform/deadline.ts";
 import type { FileStore } from "../stores/ports/files.ts";

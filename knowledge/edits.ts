@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "../domain/auth.ts";
 import { AppError, invalidInput } from "../domain/errors.ts";
-import { descriptionLengthLimit, labelLengthLimit, typeLengthLimit } from "../domain/limits.ts";
+import { descriptionLengthLimit, labelLengthLimit, typeLengthLimit } from "../domain/limits/names.ts";
 import { Properties } from "../domain/properties.ts";
 import type { Conditional } from "../domain/record-tag.ts";
 import { safeText } from "../domain/safe-text.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Ctx } from "../domain/auth.ts";
-import { waitingRequestsLimit } from "../domain/limits.ts";
+import { waitingRequestsLimit } from "../domain/limits/bodies.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import { openDatabase } from "../stores/postgres/client.ts";
 import { openRecords } from "../stores/postgres/records.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Ctx } from "../domain/auth.ts";
 import { notFound } from "../domain/errors.ts";
 import { isFinal, type Job } from "../domain/job.ts";
-import { waitingRequestsLimit } from "../domain/limits.ts";
+import { waitingRequestsLimit } from "../domain/limits/bodies.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 
 export interface JobWaiter {

@@ -1,4 +1,4 @@
-import type { deletionGrace } from "../domain/limits.ts";
+import type { deletionGrace } from "../domain/limits/deletion.ts";
 import { pictureFolder } from "../domain/picture-names.ts";
 import { quoteOfKg } from "../domain/quotes.ts";
 import type { Log } from "../platform/log.ts";

@@ -1,4 +1,4 @@
-import { pictureRefresh } from "../domain/limits.ts";
+import { pictureRefresh } from "../domain/limits/pictures.ts";
 import type { Log } from "../platform/log.ts";
 import { createWorkApart } from "../platform/work-apart.ts";
 import type { OutdatedPicture, PictureRecords } from "../stores/ports/records/pictures.ts";

@@ -2,7 +2,7 @@ import type { Ctx } from "../domain/auth.ts";
 import { type AppError, notFound } from "../domain/errors.ts";
 import type { IngestOptions } from "../domain/ingest-options.ts";
 import type { JobPriority } from "../domain/job.ts";
-import type { FileType } from "../domain/limits.ts";
+import type { FileType } from "../domain/limits/files.ts";
 import type { ConflictRule } from "../domain/name-conflict.ts";
 import { type CountedPage, cutPage, oneMore, type PageRequest } from "../domain/page.ts";
 import type { Origin, Source } from "../domain/source.ts";

@@ -1,4 +1,4 @@
-import { deletionGrace } from "../domain/limits.ts";
+import { deletionGrace } from "../domain/limits/deletion.ts";
 import { parsedFolder } from "../domain/parsed-folder.ts";
 import { quoteOf, quoteOfKg } from "../domain/quotes.ts";
 import { batchesOf } from "../platform/batches.ts";
@@ -12,7 +12,7 @@ import type { Leftover } from "../stores/ports/records/cutover.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
 
-/** The fields of `deletionGrace` in domain/limits.ts. */
+/** The fields of `deletionGrace` in domain/limits/deletion.ts. */
 export type DeletionGrace = Readonly<Record<keyof typeof deletionGrace, number>>;
 
 interface SweeperServices {

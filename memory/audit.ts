@@ -1,4 +1,4 @@
-import { memoryItemsLimit } from "../domain/limits.ts";
+import { memoryItemsLimit } from "../domain/limits/memory.ts";
 import { type ItemStatus, itemStatuses, type MemoryItem, type MemoryOwner } from "../domain/memory-item.ts";
 import { recordOf } from "../domain/record-of.ts";
 import { fold } from "../domain/text/fold.ts";

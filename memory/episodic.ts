@@ -1,4 +1,4 @@
-import { memoryItemsOfUser, turnDays } from "../domain/limits.ts";
+import { memoryItemsOfUser, turnDays } from "../domain/limits/memory.ts";
 import type { RecalledMemory } from "../domain/memory.ts";
 import type { ItemServices } from "./items/item-services.ts";
 import { newItem } from "./items/new-item.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError, conflict, notFound } from "../domain/errors.ts";
 import { newRequestId } from "../domain/ids.ts";
-import { memoryItemsLimit } from "../domain/limits.ts";
+import { memoryItemsLimit } from "../domain/limits/memory.ts";
 import type { ItemKind, ItemManager, MemoryChange, MemoryItem, MemoryOwner } from "../domain/memory-item.ts";
 import { type ExpectedTags, expectTag } from "../domain/record-tag.ts";
 import type { SecretKind } from "../domain/secret-kinds.ts";

@@ -1,4 +1,4 @@
-import { memoryCache } from "../domain/limits.ts";
+import { memoryCache } from "../domain/limits/memory.ts";
 import type { ManagerName } from "../domain/memory.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import { createEpisodic } from "./episodic.ts";

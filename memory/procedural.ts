@@ -1,4 +1,4 @@
-import { memoryItemsOfUser } from "../domain/limits.ts";
+import { memoryItemsOfUser } from "../domain/limits/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
 import { fold } from "../domain/text/fold.ts";
 import { isInstruction } from "./facts/instruction.ts";

@@ -1,4 +1,4 @@
-import { profileBounds } from "../domain/limits.ts";
+import { profileBounds } from "../domain/limits/memory.ts";
 import type { MemoryItem, MemoryOwner } from "../domain/memory-item.ts";
 import { cutPage, type Page, type PageRequest } from "../domain/page.ts";
 import { trustLevels } from "../domain/trust.ts";

@@ -1,5 +1,5 @@
 import { ulid } from "ulid";
-import { sessionIdleMs, shortTermTokens, shortTermTurns } from "../domain/limits.ts";
+import { sessionIdleMs, shortTermTokens, shortTermTurns } from "../domain/limits/memory.ts";
 import type { RecalledMemory } from "../domain/memory.ts";
 import type { DocumentStore, StoredDocument } from "../stores/ports/documents.ts";
 import { completeFollowUp } from "./follow-up.ts";

@@ -1,4 +1,4 @@
-import { nominationLimit } from "../domain/limits.ts";
+import { nominationLimit } from "../domain/limits/candidates.ts";
 import type { RetrievalRequest } from "./pipeline.ts";
 
 // One call of a reranker reads the candidates of all knowledge graphs of a search. So each has a share of them.

@@ -1,5 +1,5 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
-import { aboutFanOut, mentionFanOut } from "../domain/limits.ts";
+import { aboutFanOut, mentionFanOut } from "../domain/limits/candidates.ts";
 import type { ChunkEdge } from "../stores/ports/graph.ts";
 import type { EngineOutages } from "./engine-outages.ts";
 import { type EngineSearch, edges, type Hits, readHits } from "./engine-search.ts";

@@ -1,5 +1,5 @@
 import { notFound } from "../domain/errors.ts";
-import { kgsAskedLimit } from "../domain/limits.ts";
+import { kgsAskedLimit } from "../domain/limits/questions.ts";
 import type { KgRecords } from "../stores/ports/records/kgs.ts";
 import { kgQuestion } from "./rank/question-terms.ts";
 

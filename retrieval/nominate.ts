@@ -1,5 +1,5 @@
 import type { ActiveChunk } from "../domain/chunk.ts";
-import { nominationLimit } from "../domain/limits.ts";
+import { nominationLimit } from "../domain/limits/candidates.ts";
 import { idf } from "../domain/text/bm25.ts";
 import type { Embedder } from "../models/embedder.ts";
 import type { ChunkEdge, GraphStore } from "../stores/ports/graph.ts";

@@ -1,6 +1,6 @@
 import type { PipelineName } from "../domain/answer.ts";
 import type { Evidence } from "../domain/evidence.ts";
-import { evidenceRowsLimitBytes } from "../domain/limits.ts";
+import { evidenceRowsLimitBytes } from "../domain/limits/sql.ts";
 import type { Recalled } from "../domain/memory.ts";
 import type { Question, Routed } from "../domain/question.ts";
 import { askedPart } from "../memory/asked-part.ts";

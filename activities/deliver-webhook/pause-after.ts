@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { webhookLimits } from "../../domain/limits.ts";
+import { webhookLimits } from "../../domain/limits/outbound.ts";
 
 /** Each pause is up to this share longer, so that deliveries that failed together are not repeated together. */
 const jitter = 0.1;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StepContext } from "../../agents/step.ts";
-import { webhookLimits } from "../../domain/limits.ts";
+import { webhookLimits } from "../../domain/limits/outbound.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createPoster, type Poster } from "../../platform/outbound/poster.ts";
 import type { Records } from "../../stores/ports/records/records.ts";

@@ -1,5 +1,5 @@
 import type { DeliveryWork } from "../../agents/deliver-webhook.ts";
-import { webhookLimits } from "../../domain/limits.ts";
+import { webhookLimits } from "../../domain/limits/outbound.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Poster } from "../../platform/outbound/poster.ts";
 import type { DueWebhook, WebhookAttempt, WebhookRecords } from "../../stores/ports/records/webhooks.ts";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
 import type { ImportRef } from "../../domain/job.ts";
-import { transferLimits } from "../../domain/limits.ts";
+import { transferLimits } from "../../domain/limits/transfer.ts";
 import type { SourceLine } from "../../domain/transfer/source-line.ts";
 import type { NewImport } from "../../stores/ports/records/imports.ts";
 import type { Accepted, AcceptInput } from "../../stores/ports/records/sources.ts";

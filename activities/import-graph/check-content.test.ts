@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { transferLimits } from "../../domain/limits.ts";
+import { transferLimits } from "../../domain/limits/transfer.ts";
 import { BodyLine } from "../../domain/transfer/lines.ts";
 import { mentionOf, subjectOf, tripleOf } from "../../test/support/small-documents.ts";
 import { chunkLine, sourceLine } from "../../test/support/transfer-lines.ts";

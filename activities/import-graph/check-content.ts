@@ -1,5 +1,5 @@
 import { invalidInput } from "../../domain/errors.ts";
-import { transferLimits } from "../../domain/limits.ts";
+import { transferLimits } from "../../domain/limits/transfer.ts";
 import { createMarks, type Marks, offsetsOf } from "./fingerprints.ts";
 import type { ReadChunk, ReadLine, ReadSource } from "./read-lines.ts";
 

@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from "../../domain/errors.ts";
-import { transferLimits } from "../../domain/limits.ts";
+import { transferLimits } from "../../domain/limits/transfer.ts";
 import type { FileStore } from "../../stores/ports/files.ts";
 
 /** A line of a file with its offsets in bytes. `end` is the offset after its line feed. */

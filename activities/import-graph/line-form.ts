@@ -1,7 +1,7 @@
 // The form of one line. Messages quote no text of it.
 import type { z } from "zod";
 import { AppError, invalidInput } from "../../domain/errors.ts";
-import { jsonDepthLimit } from "../../domain/limits.ts";
+import { jsonDepthLimit } from "../../domain/limits/bodies.ts";
 
 /** Whether the value of a line is the last line of a file. */
 export const isTrailer = (value: unknown): boolean =>

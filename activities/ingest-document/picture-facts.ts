@@ -1,5 +1,5 @@
 import type { DashboardData, NamedCount } from "../../domain/dashboard.ts";
-import { typeMapLimit } from "../../domain/limits.ts";
+import { typeMapLimit } from "../../domain/limits/shown.ts";
 import type { NetworkData } from "../../domain/network.ts";
 import { generatorVersion, type PictureFacts } from "../../domain/picture-facts.ts";
 import { type NetworkPositions, type PageName, pageNames } from "../../domain/picture-names.ts";

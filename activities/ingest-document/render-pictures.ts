@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { KnowledgeGraph } from "../../domain/kg.ts";
-import { networkLimits } from "../../domain/limits.ts";
+import { networkLimits } from "../../domain/limits/pictures.ts";
 import { isStale } from "../../domain/picture-facts.ts";
 import {
   type NetworkPositions,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sessionIdleMs } from "../../domain/limits.ts";
+import { sessionIdleMs } from "../../domain/limits/memory.ts";
 import type { DocumentStore, StoredDocument } from "../../stores/ports/documents.ts";
 import { documentsOf } from "../all-documents.ts";
 import { SessionData } from "./session-log.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sessionIdleMs } from "../../domain/limits.ts";
+import { sessionIdleMs } from "../../domain/limits/memory.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import { event, modelCall, root } from "../../test/support/trace-events.ts";
 import { readSessions } from "./read-sessions.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sessionIdleMs } from "../../domain/limits.ts";
+import { sessionIdleMs } from "../../domain/limits/memory.ts";
 import type { SpanEvent } from "../../platform/span.ts";
 import type { TraceSubject } from "../../platform/trace-context.ts";
 import { createTally, type Tally } from "../tally.ts";

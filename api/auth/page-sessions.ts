@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { ApiKey, Principal } from "../../domain/auth.ts";
-import { pageSessionSeconds } from "../../domain/limits.ts";
+import { pageSessionSeconds } from "../../domain/limits/keys.ts";
 import type { Tokens } from "./tokens.ts";
 
 // A session for the pages of visualizations: a cookie with a signed token of its own kind. A frame or a link cannot send

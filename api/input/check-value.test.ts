@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonDepthLimit } from "../../domain/limits.ts";
+import { jsonDepthLimit } from "../../domain/limits/bodies.ts";
 import { checkValue } from "./check-value.ts";
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);

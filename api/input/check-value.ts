@@ -1,5 +1,5 @@
 import { invalidInput } from "../../domain/errors.ts";
-import { jsonDepthLimit } from "../../domain/limits.ts";
+import { jsonDepthLimit } from "../../domain/limits/bodies.ts";
 import { isStorable } from "../../domain/safe-text.ts";
 
 /** Longest name in a message. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "../../domain/errors.ts";
 import { KgName } from "../../domain/kg.ts";
-import { userIdLengthLimit } from "../../domain/limits.ts";
+import { userIdLengthLimit } from "../../domain/limits/memory.ts";
 import { safeText } from "../../domain/safe-text.ts";
 
 // All values in a URL are text. `meta` gives the type of the value to the OpenAPI document.

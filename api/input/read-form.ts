@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError, invalidInput } from "../../domain/errors.ts";
-import { jsonBodyLimitBytes } from "../../domain/limits.ts";
+import { jsonBodyLimitBytes } from "../../domain/limits/bodies.ts";
 import type { BodySpec } from "../route.ts";
 import { checkValue } from "./check-value.ts";
 import { decode, readBytes, readJson } from "./read-json.ts";

@@ -1,4 +1,4 @@
-import { type ExtraFileType, extraFileTypes, type FileType, uploadLimitBytes } from "../../domain/limits.ts";
+import { type ExtraFileType, extraFileTypes, type FileType, uploadLimitBytes } from "../../domain/limits/files.ts";
 import { namesOf } from "../../domain/record-of.ts";
 
 const always = namesOf(uploadLimitBytes);

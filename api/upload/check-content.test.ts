@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { FileType } from "../../domain/limits.ts";
+import type { FileType } from "../../domain/limits/files.ts";
 import { checkContent } from "./check-content.ts";
 
 /** Streams the bytes through `checkContent` in parts of a given size. */

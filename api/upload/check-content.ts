@@ -1,7 +1,7 @@
 import { type Readable, Transform } from "node:stream";
 import { isArchiveType } from "../../domain/archive-types.ts";
 import { invalidInput } from "../../domain/errors.ts";
-import type { FileType } from "../../domain/limits.ts";
+import type { FileType } from "../../domain/limits/files.ts";
 import type { UrlField } from "./document-type.ts";
 
 /** The mark of a PDF may be anywhere in the first kilobyte (PDF 1.7, implementation note 13). */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "../../domain/errors.ts";
-import { type FileType, fileLimitBytes } from "../../domain/limits.ts";
+import { type FileType, fileLimitBytes } from "../../domain/limits/files.ts";
 import { sizeLimit } from "../../domain/size-limit.ts";
 import { refuseEncoding } from "../input/read-json.ts";
 

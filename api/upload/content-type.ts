@@ -1,5 +1,5 @@
 import { archiveTypesOf } from "../../domain/archive-types.ts";
-import type { FileType } from "../../domain/limits.ts";
+import type { FileType } from "../../domain/limits/files.ts";
 
 /** The first parts of an archive show what it is; programs write the main one early. */
 export const headBytes = 16_384;

@@ -1,7 +1,7 @@
 import { isArchiveType } from "../../domain/archive-types.ts";
 import { contentTypeOf } from "../../domain/content-types.ts";
 import { invalidInput } from "../../domain/errors.ts";
-import { type ExtraFileType, extraFileTypes, type FileType } from "../../domain/limits.ts";
+import { type ExtraFileType, extraFileTypes, type FileType } from "../../domain/limits/files.ts";
 import { adviceOn, typeByEnding, urlTypes } from "./accepted-types.ts";
 
 /** The field of an ingestion that names the URL. */

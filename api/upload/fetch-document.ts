@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 import { isArchiveType } from "../../domain/archive-types.ts";
 import { AppError, invalidInput } from "../../domain/errors.ts";
-import { type ExtraFileType, type FileType, fileLimitBytes, outboundLimits } from "../../domain/limits.ts";
+import { type ExtraFileType, type FileType, fileLimitBytes } from "../../domain/limits/files.ts";
+import { outboundLimits } from "../../domain/limits/outbound.ts";
 import { sizeLimit } from "../../domain/size-limit.ts";
 import type { Origin } from "../../domain/source.ts";
 import type { Log } from "../../platform/log.ts";

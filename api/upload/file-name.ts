@@ -1,5 +1,6 @@
 import { invalidInput } from "../../domain/errors.ts";
-import { type ExtraFileType, type FileType, sourceNameLengthLimit } from "../../domain/limits.ts";
+import type { ExtraFileType, FileType } from "../../domain/limits/files.ts";
+import { sourceNameLengthLimit } from "../../domain/limits/names.ts";
 import { adviceOn, typeByEnding, uploadTypes } from "./accepted-types.ts";
 
 /**

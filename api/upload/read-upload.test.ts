@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppError, unavailable } from "../../domain/errors.ts";
-import { multipartLimits } from "../../domain/limits.ts";
+import { multipartLimits } from "../../domain/limits/files.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openDiskFiles } from "../../stores/files/disk.ts";
 import type { FileStore, SpooledFile } from "../../stores/ports/files.ts";

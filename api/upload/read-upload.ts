@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { addAbortSignal, type Readable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { AppError, invalidInput } from "../../domain/errors.ts";
-import { type ExtraFileType, type FileType, fileLimitBytes, multipartLimits } from "../../domain/limits.ts";
+import { type ExtraFileType, type FileType, fileLimitBytes, multipartLimits } from "../../domain/limits/files.ts";
 import type { Log } from "../../platform/log.ts";
 import type { FileStore, SpooledFile } from "../../stores/ports/files.ts";
 import { checkContent } from "./check-content.ts";

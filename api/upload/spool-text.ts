@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { AppError } from "../../domain/errors.ts";
-import { uploadLimitBytes } from "../../domain/limits.ts";
+import { uploadLimitBytes } from "../../domain/limits/files.ts";
 import { sizeLimit } from "../../domain/size-limit.ts";
 import type { FileStore, SpooledFile } from "../../stores/ports/files.ts";
 

@@ -1,4 +1,4 @@
-import { shortTermTurns } from "../../domain/limits.ts";
+import { shortTermTurns } from "../../domain/limits/memory.ts";
 import { turnItem } from "../../retrieval/batch-benchmark/arms.ts";
 import type { Conversation, MemoryQuestion } from "../../retrieval/batch-benchmark/conversation.ts";
 import type { Given } from "../../retrieval/batch-benchmark/read-items.ts";

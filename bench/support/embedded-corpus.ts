@@ -5,7 +5,7 @@ import { ingestDocument } from "../../agents/ingest-document.ts";
 import { type Knowledge, openKnowledge } from "../../app/knowledge.ts";
 import { openServiceModels, readModelSettings } from "../../app/models.ts";
 import { defaultTenant } from "../../domain/auth.ts";
-import { chunkSize } from "../../domain/limits.ts";
+import { chunkSize } from "../../domain/limits/ingestion.ts";
 import { createSyncStates } from "../../knowledge/projection/sync-states.ts";
 import { createSources } from "../../knowledge/sources.ts";
 import type { Embedder } from "../../models/embedder.ts";

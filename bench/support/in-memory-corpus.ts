@@ -1,7 +1,7 @@
 import { type ActiveChunk, factsLineOf, type PreparedChunk, searchText } from "../../domain/chunk.ts";
 import type { FoundFacts } from "../../domain/facts.ts";
 import type { Entity } from "../../domain/graph.ts";
-import { templateBounds } from "../../domain/limits.ts";
+import { templateBounds } from "../../domain/limits/candidates.ts";
 import { bm25, idf } from "../../domain/text/bm25.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { noUnit } from "../../domain/text/unit-hash.ts";

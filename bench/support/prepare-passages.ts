@@ -1,5 +1,5 @@
 import type { PreparedChunk } from "../../domain/chunk.ts";
-import { chunkSize } from "../../domain/limits.ts";
+import { chunkSize } from "../../domain/limits/ingestion.ts";
 import { codePointLength } from "../../domain/text/code-points.ts";
 import { chunkDocument } from "../../ingest/chunk/chunk-document.ts";
 import { documentSubjects } from "../../ingest/extract/document-subjects.ts";

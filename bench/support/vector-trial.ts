@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { vectorCopyLimits } from "../../domain/limits.ts";
+import { vectorCopyLimits } from "../../domain/limits/caches.ts";
 import { indexBytesPerRow, listsFor, refineFactorFor } from "../../stores/lancedb/vector-index.ts";
 import { openLanceVectors } from "../../stores/lancedb/vectors.ts";
 import type { VectorStore } from "../../stores/ports/vectors.ts";

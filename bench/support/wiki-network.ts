@@ -1,4 +1,4 @@
-import { networkLimits } from "../../domain/limits.ts";
+import { networkLimits } from "../../domain/limits/pictures.ts";
 import type { NetworkData } from "../../domain/network.ts";
 import { loadDataSets } from "./data-sets.ts";
 import { openKg } from "./open-kg.ts";

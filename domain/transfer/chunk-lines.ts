@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { entityTypes } from "../chunk.ts";
-import { sourceNameLengthLimit } from "../limits.ts";
+import { sourceNameLengthLimit } from "../limits/names.ts";
 import { Properties } from "../properties.ts";
 import { safeText } from "../safe-text.ts";
 import { Score } from "../score.ts";

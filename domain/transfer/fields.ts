@@ -1,6 +1,7 @@
 // Fields of the lines of an exported knowledge graph.
 import { z } from "zod";
-import { descriptionLengthLimit, labelLengthLimit, transferLimits, typeLengthLimit } from "../limits.ts";
+import { descriptionLengthLimit, labelLengthLimit, typeLengthLimit } from "../limits/names.ts";
+import { transferLimits } from "../limits/transfer.ts";
 import { safeText } from "../safe-text.ts";
 
 /** PostgreSQL keeps it as a number of 32 bits. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EmbeddingMethod, KgType } from "../kg.ts";
-import { domainLengthLimit, domainsLimit, kgNameLengthLimit } from "../limits.ts";
+import { domainLengthLimit, domainsLimit, kgNameLengthLimit } from "../limits/names.ts";
 import { safeText } from "../safe-text.ts";
 import { count, description, longCount } from "./fields.ts";
 

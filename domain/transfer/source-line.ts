@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { factNames, factOrigins } from "../facts.ts";
 import { chunkingStrategies, ingestModes } from "../ingest-options.ts";
-import { type FileType, fileLimitBytes, outboundLimits, parserLimits, sourceNameLengthLimit } from "../limits.ts";
+import { type FileType, fileLimitBytes } from "../limits/files.ts";
+import { sourceNameLengthLimit } from "../limits/names.ts";
+import { outboundLimits } from "../limits/outbound.ts";
+import { parserLimits } from "../limits/parsing.ts";
 import { Properties } from "../properties.ts";
 import { namesOf } from "../record-of.ts";
 import { safeText } from "../safe-text.ts";

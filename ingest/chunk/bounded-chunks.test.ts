@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { documentChunksLimit, fileLimitBytes, parserLimits } from "../../domain/limits.ts";
+import { fileLimitBytes } from "../../domain/limits/files.ts";
+import { documentChunksLimit } from "../../domain/limits/ingestion.ts";
+import { parserLimits } from "../../domain/limits/parsing.ts";
 import { parseCsv } from "../parse/csv/parse-csv.ts";
 import { parseMarkdown } from "../parse/markdown/parse-markdown.ts";
 import { boundedChunks } from "./bounded-chunks.ts";

@@ -1,7 +1,7 @@
 import type { ChunkDraft } from "../../domain/chunk.ts";
 import type { Block, ParsedDocument } from "../../domain/document.ts";
 import { invalidInput } from "../../domain/errors.ts";
-import { chunkSize, documentChunksLimit } from "../../domain/limits.ts";
+import { chunkSize, documentChunksLimit } from "../../domain/limits/ingestion.ts";
 import { type ChunkOptions, chunkDocument } from "./chunk-document.ts";
 
 export interface BoundedChunks {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { ChunkDraft } from "../../domain/chunk.ts";
 import type { ParsedDocument } from "../../domain/document.ts";
 import { chunkingStrategies } from "../../domain/ingest-options.ts";
-import type { FileType } from "../../domain/limits.ts";
+import type { FileType } from "../../domain/limits/files.ts";
 import { codePointLength, sliceCodePoints } from "../../domain/text/code-points.ts";
 import { parseBytes } from "../parse/parse-bytes.ts";
 import { chunkDocument } from "./chunk-document.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { parserLimits } from "../../domain/limits.ts";
+import { parserLimits } from "../../domain/limits/parsing.ts";
 import { buildBusyPdf } from "../../test/support/busy-pdf.ts";
 import { buildPdf } from "../../test/support/pdf.ts";
 import { parseBytes } from "./parse-bytes.ts";

@@ -8,7 +8,8 @@ import type {
   TextSpan,
 } from "../../domain/document.ts";
 import { invalidInput } from "../../domain/errors.ts";
-import { type FileType, parserLimits } from "../../domain/limits.ts";
+import type { FileType } from "../../domain/limits/files.ts";
+import { parserLimits } from "../../domain/limits/parsing.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import { boundedClues } from "./clues.ts";
 

@@ -1,5 +1,5 @@
 import type { ParsedDocument } from "../../domain/document.ts";
-import { articleLimits } from "../../domain/limits.ts";
+import { articleLimits } from "../../domain/limits/parsing.ts";
 import { findArticle } from "./article.ts";
 import { decodeText } from "./encoding.ts";
 import { finishDocument } from "./finish-document.ts";

@@ -1,5 +1,5 @@
 import type { ParsedDocument } from "../../domain/document.ts";
-import type { FileType } from "../../domain/limits.ts";
+import type { FileType } from "../../domain/limits/files.ts";
 import { parseCsv } from "./csv/parse-csv.ts";
 import { parseHtml } from "./html.ts";
 import { parseMarkdown } from "./markdown/parse-markdown.ts";

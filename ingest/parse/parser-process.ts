@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { AppError, invalidInput, unavailable } from "../../domain/errors.ts";
-import { parserLimits } from "../../domain/limits.ts";
+import { parserLimits } from "../../domain/limits/parsing.ts";
 import { entryPoint } from "../../platform/entry-point.ts";
 import { describe } from "./office/describe.ts";
 import { documentOf, type PackedDocument, type ParseReply } from "./parse-reply.ts";

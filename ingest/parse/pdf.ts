@@ -1,6 +1,6 @@
 import type { Clue, ParsedDocument, ReadingGap } from "../../domain/document.ts";
 import { AppError, invalidInput } from "../../domain/errors.ts";
-import { parserLimits } from "../../domain/limits.ts";
+import { parserLimits } from "../../domain/limits/parsing.ts";
 import { finishDocument } from "./finish-document.ts";
 import { pdfBlocks } from "./pdf-blocks.ts";
 import { pdfClues } from "./pdf-clues.ts";

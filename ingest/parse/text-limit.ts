@@ -1,4 +1,4 @@
-import { parserLimits } from "../../domain/limits.ts";
+import { parserLimits } from "../../domain/limits/parsing.ts";
 
 /** Largest text of a file with this many bytes: decompression bombs are small files. */
 export function textLimit(fileBytes: number): number {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import type { PlannedChunk } from "../../domain/chunk.ts";
 import type { IngestOptions } from "../../domain/ingest-options.ts";
-import type { FileType } from "../../domain/limits.ts";
+import type { FileType } from "../../domain/limits/files.ts";
 import { buildDocx, paragraph } from "../../test/support/office/docx.ts";
 import { buildEpub } from "../../test/support/office/epub.ts";
 import { buildPptx } from "../../test/support/office/pptx.ts";

@@ -1,7 +1,8 @@
 import type { PreparedChunk } from "../../domain/chunk.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { IngestOptions } from "../../domain/ingest-options.ts";
-import { articleLimits, type FileType, parserLimits } from "../../domain/limits.ts";
+import type { FileType } from "../../domain/limits/files.ts";
+import { articleLimits, parserLimits } from "../../domain/limits/parsing.ts";
 import { entryPoint } from "../../platform/entry-point.ts";
 import { createTaskThread, type TaskThread } from "../../platform/threads/task-thread.ts";
 import { namingFile } from "../parse/naming-file.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parserLimits, transferLimits } from "../../domain/limits.ts";
+import { parserLimits } from "../../domain/limits/parsing.ts";
+import { transferLimits } from "../../domain/limits/transfer.ts";
 import { SourceLine } from "../../domain/transfer/source-line.ts";
 import { chunkLine, sourceLine } from "../../test/support/transfer-lines.ts";
 import { packImported } from "./imported-document.ts";

@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import type { PlannedChunk } from "../../domain/chunk.ts";
 import { invalidInput } from "../../domain/errors.ts";
-import { transferLimits } from "../../domain/limits.ts";
+import { transferLimits } from "../../domain/limits/transfer.ts";
 import { codePointLength } from "../../domain/text/code-points.ts";
 import { ChunkLine } from "../../domain/transfer/chunk-lines.ts";
 import { ImportedSource } from "../../domain/transfer/source-line.ts";

@@ -3,7 +3,7 @@ import type { ChunkDraft, ChunkPlace, PlannedChunk } from "../../domain/chunk.ts
 import type { ContentAnalysis } from "../../domain/content-analysis.ts";
 import type { Cell, ParsedDocument, ParsedTable, ReadingGap, StoredBlock, TableColumn } from "../../domain/document.ts";
 import type { FoundFacts } from "../../domain/facts.ts";
-import { largeDocument, prepareBatchChunks } from "../../domain/limits.ts";
+import { largeDocument, prepareBatchChunks } from "../../domain/limits/ingestion.ts";
 import { codePointLength } from "../../domain/text/code-points.ts";
 import { batchesOf } from "../../platform/batches.ts";
 import { documentSubjects } from "../extract/document-subjects.ts";

@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import type { ParsedDocument } from "../../domain/document.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { IngestOptions } from "../../domain/ingest-options.ts";
-import type { FileType } from "../../domain/limits.ts";
+import type { FileType } from "../../domain/limits/files.ts";
 import { serveTasks } from "../../platform/threads/serve-tasks.ts";
 import { parseBytes } from "../parse/parse-bytes.ts";
 import { type PackedDocument, unpackDocument } from "../parse/parse-reply.ts";

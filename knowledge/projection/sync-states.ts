@@ -1,4 +1,4 @@
-import { failedProjectionAttempts, projectionWaitMs } from "../../domain/limits.ts";
+import { failedProjectionAttempts, projectionWaitMs } from "../../domain/limits/edits.ts";
 import type { OutboxTarget } from "../../stores/ports/records/outbox.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { ProjectionRelay } from "./relay.ts";

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../domain/auth.ts";
 import { AppError } from "../../domain/errors.ts";
-import { transferLimits } from "../../domain/limits.ts";
+import { transferLimits } from "../../domain/limits/transfer.ts";
 import type { ExportFormat } from "../../domain/transfer/lines.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { Registry } from "../registry.ts";

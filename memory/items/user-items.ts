@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { memoryCache, memoryItemsOfUser } from "../../domain/limits.ts";
+import { memoryCache, memoryItemsOfUser } from "../../domain/limits/memory.ts";
 import { type ItemManager, itemManagers, type MemoryItem, type MemoryOwner } from "../../domain/memory-item.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import type { MemoryItems } from "../../stores/ports/memory-items.ts";

@@ -1,4 +1,4 @@
-import { memoryBudgetLimit } from "../../domain/limits.ts";
+import { memoryBudgetLimit } from "../../domain/limits/memory.ts";
 import type { ScoreParts } from "../../domain/memory.ts";
 import type { FoundItem } from "../items/item-index.ts";
 import { scoreOf, scoreParts } from "../items/relevant.ts";

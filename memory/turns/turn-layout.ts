@@ -1,4 +1,4 @@
-import { sessionIdleMs } from "../../domain/limits.ts";
+import { sessionIdleMs } from "../../domain/limits/memory.ts";
 import type { IndexedTurn } from "./indexed-turn.ts";
 
 /** Turns before and after one that count as its neighbours. */

@@ -1,4 +1,4 @@
-import { outboundLimits } from "../../domain/limits.ts";
+import { outboundLimits } from "../../domain/limits/outbound.ts";
 
 /** The parsed URL, or the problem with its text. Addresses are checked by the connection (`connect.ts`). */
 export function checkUrl(text: string, ports: readonly number[], base?: URL): URL | string {

@@ -2,7 +2,7 @@ import type { LookupAddress, LookupOptions } from "node:dns";
 import { lookup as systemLookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { buildConnector } from "undici";
-import { outboundLimits } from "../../domain/limits.ts";
+import { outboundLimits } from "../../domain/limits/outbound.ts";
 import type { AddressCheck } from "./address.ts";
 
 /** All addresses of a host name. */

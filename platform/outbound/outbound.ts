@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { AppError, invalidInput } from "../../domain/errors.ts";
-import { outboundLimits } from "../../domain/limits.ts";
+import { outboundLimits } from "../../domain/limits/outbound.ts";
 import { AnswerProblem } from "./answer-problem.ts";
 import { checkUrl } from "./check-url.ts";
 import { mediaType } from "./media-type.ts";

@@ -1,4 +1,4 @@
-import { webhookLimits } from "../../domain/limits.ts";
+import { webhookLimits } from "../../domain/limits/outbound.ts";
 import { checkUrl } from "./check-url.ts";
 import { type Answer, posted, request } from "./request.ts";
 import { createWay, type OutboundOptions } from "./way.ts";

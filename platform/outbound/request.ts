@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { type buildConnector, Client } from "undici";
-import { outboundLimits } from "../../domain/limits.ts";
+import { outboundLimits } from "../../domain/limits/outbound.ts";
 
 /** An answer whose body is not read yet. */
 export interface Answer {

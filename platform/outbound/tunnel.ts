@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { isIP, isIPv6, type Socket } from "node:net";
 import { buildConnector } from "undici";
-import { outboundLimits } from "../../domain/limits.ts";
+import { outboundLimits } from "../../domain/limits/outbound.ts";
 import type { AddressCheck } from "./address.ts";
 
 /**

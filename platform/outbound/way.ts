@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { buildConnector } from "undici";
-import { webhookLimits } from "../../domain/limits.ts";
+import { webhookLimits } from "../../domain/limits/outbound.ts";
 import { createAddressCheck } from "./address.ts";
 import { allAddresses, createConnector, type Lookup } from "./connect.ts";
 import { createTunnelConnector, mayAskProxy } from "./tunnel.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deletionGrace } from "../../domain/limits.ts";
+import { deletionGrace } from "../../domain/limits/deletion.ts";
 import { count, seconds, setting } from "./kinds.ts";
 
 /** How long deleted and replaced documents stay (docs/deleting.md). */

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { extraFileTypes } from "../../domain/limits.ts";
+import { extraFileTypes } from "../../domain/limits/files.ts";
 import { count, flag, items, proxyUrl, seconds, setting } from "./kinds.ts";
 
 /** What the service is and does. */

@@ -1,6 +1,6 @@
 import type { NearestPassage } from "../../domain/answer.ts";
 import type { Evidence } from "../../domain/evidence.ts";
-import { nearestExcerptLimit, nearestShown } from "../../domain/limits.ts";
+import { nearestExcerptLimit, nearestShown } from "../../domain/limits/questions.ts";
 import { codePointLength } from "../../domain/text/code-points.ts";
 import type { ReadPassage } from "../../models/ports.ts";
 import { candidatesOf, type SentenceCandidate } from "./candidates.ts";

@@ -1,5 +1,5 @@
 import { type BenchmarkArmName, benchmarkArms } from "../../domain/batch-benchmark.ts";
-import { shortTermTurns } from "../../domain/limits.ts";
+import { shortTermTurns } from "../../domain/limits/memory.ts";
 import { type ManagerName, managerNames } from "../../domain/memory.ts";
 import type { MeasuredMemory } from "../../memory/measured-memory.ts";
 import type { MemoryScope } from "../../memory/scope.ts";

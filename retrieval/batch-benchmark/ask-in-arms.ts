@@ -1,5 +1,5 @@
 import { conflict } from "../../domain/errors.ts";
-import { batchBounds } from "../../domain/limits.ts";
+import { batchBounds } from "../../domain/limits/benchmarks.ts";
 import type { MeasuredMemory } from "../../memory/measured-memory.ts";
 import { allInSlots } from "../../platform/slots.ts";
 import type { BenchmarkAnswer, BenchmarkRecords } from "../../stores/ports/records/benchmarks.ts";

@@ -4,7 +4,7 @@ import type { BenchmarkJobBody, BenchmarkJobRequest } from "../../domain/batch-b
 import type { BenchmarkComparison } from "../../domain/batch-benchmark-report.ts";
 import { invalidInput, notFound } from "../../domain/errors.ts";
 import type { Job } from "../../domain/job.ts";
-import { batchBounds } from "../../domain/limits.ts";
+import { batchBounds } from "../../domain/limits/benchmarks.ts";
 import type { AnswerPosition } from "../../stores/ports/records/benchmarks.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import { answersAfter } from "./all-answers.ts";

@@ -1,6 +1,6 @@
 import type { BenchmarkDifference, BenchmarkShare } from "../../domain/batch-benchmark-report.ts";
 import { bootstrapInterval } from "../../domain/bootstrap.ts";
-import { batchBounds } from "../../domain/limits.ts";
+import { batchBounds } from "../../domain/limits/benchmarks.ts";
 import { mcnemar, mean, pairedDifference, wilson } from "../../domain/statistics.ts";
 
 /** A share of trials with its interval by Wilson. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { generatedDataSet } from "../../domain/batch-benchmark.ts";
-import { batchBounds } from "../../domain/limits.ts";
+import { batchBounds } from "../../domain/limits/benchmarks.ts";
 import type { Conversation } from "./conversation.ts";
 import { readLocomo } from "./read-locomo.ts";
 

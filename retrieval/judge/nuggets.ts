@@ -1,4 +1,4 @@
-import { benchmarkBounds } from "../../domain/limits.ts";
+import { benchmarkBounds } from "../../domain/limits/benchmarks.ts";
 import { type JudgedText, judgedText, type ReadText, sentencesOf, shareIn, without } from "./answer-text.ts";
 
 /** How far an answer states one item of the reference: 1 in full, .5 in part, 0 not or otherwise. */

@@ -3,7 +3,7 @@ import { QueryRequest } from "../../domain/answer.ts";
 import type { Ctx } from "../../domain/auth.ts";
 import { invalidInput } from "../../domain/errors.ts";
 import { newBenchmarkId } from "../../domain/ids.ts";
-import { benchmarkBounds } from "../../domain/limits.ts";
+import { benchmarkBounds } from "../../domain/limits/benchmarks.ts";
 import type { BenchmarkRequest, BenchmarkResult } from "../../domain/memory-benchmark.ts";
 import type { QuestionRequest } from "../../domain/question.ts";
 import type { Memory } from "../../memory/memory.ts";

@@ -1,4 +1,4 @@
-import { nominationLimit } from "../../domain/limits.ts";
+import { nominationLimit } from "../../domain/limits/candidates.ts";
 import { bm25Limit } from "../../domain/text/bm25.ts";
 import { readHits, scored } from "../engine-search.ts";
 import { documentFit, fitted } from "../fit/document-fit.ts";

@@ -1,4 +1,4 @@
-import { nominationLimit } from "../../domain/limits.ts";
+import { nominationLimit } from "../../domain/limits/candidates.ts";
 import { byPlace } from "../by-place.ts";
 import type { RetrievalServices } from "../nominate.ts";
 import type { Pipeline, RankedPassage, Retrieved } from "../pipeline.ts";

@@ -1,5 +1,5 @@
 import type { ActiveChunk } from "../../domain/chunk.ts";
-import { nominationLimit } from "../../domain/limits.ts";
+import { nominationLimit } from "../../domain/limits/candidates.ts";
 import { idf } from "../../domain/text/bm25.ts";
 import type { VectorStore } from "../../stores/ports/vectors.ts";
 import { byPlace } from "../by-place.ts";

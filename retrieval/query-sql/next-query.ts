@@ -1,4 +1,4 @@
-import { queryLengthLimit } from "../../domain/limits.ts";
+import { queryLengthLimit } from "../../domain/limits/questions.ts";
 import { codePointLength } from "../../domain/text/code-points.ts";
 import type { SqlResult } from "../../stores/ports/records/tables.ts";
 

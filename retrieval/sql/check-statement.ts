@@ -1,5 +1,5 @@
 import { invalidInput } from "../../domain/errors.ts";
-import { sqlLimits } from "../../domain/limits.ts";
+import { sqlLimits } from "../../domain/limits/sql.ts";
 import type { SqlTable } from "../../domain/sql-table.ts";
 import type { SqlPlan, TableRecords } from "../../stores/ports/records/tables.ts";
 import { type GatedStatement, gateStatement } from "./gate/gate.ts";

@@ -1,6 +1,6 @@
 import { unavailable } from "../../domain/errors.ts";
 import type { Evidence } from "../../domain/evidence.ts";
-import { evidenceRowsLimitBytes } from "../../domain/limits.ts";
+import { evidenceRowsLimitBytes } from "../../domain/limits/sql.ts";
 import type { UnifiedOptions } from "../../domain/question.ts";
 import { lostEngine } from "../engine-outages.ts";
 import { evidenceOf, fromGraph, nothing, type Retrieval, requestOf } from "../retrieve-evidence.ts";

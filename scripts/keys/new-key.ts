@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Creator, NewKey } from "../../api/auth/keys.ts";
 import { validate } from "../../api/input/validate.ts";
 import { defaultTenant, Scope, TenantId, Tier } from "../../domain/auth.ts";
-import { keyLifeDays, keyNameLengthLimit } from "../../domain/limits.ts";
+import { keyLifeDays, keyNameLengthLimit } from "../../domain/limits/keys.ts";
 import { safeText } from "../../domain/safe-text.ts";
 import type { Config } from "../../platform/config.ts";
 import type { KeyOptions } from "./key-options.ts";

@@ -1,6 +1,6 @@
 import type { Table } from "@lancedb/lancedb";
 import { AppError, unavailable } from "../../domain/errors.ts";
-import { openTablesLimit } from "../../domain/limits.ts";
+import { openTablesLimit } from "../../domain/limits/caches.ts";
 import { batchesOf } from "../../platform/batches.ts";
 import type { Log } from "../../platform/log.ts";
 import type { CollectionRef, VectorStore } from "../ports/vectors.ts";

@@ -1,5 +1,5 @@
 import type { Table } from "@lancedb/lancedb";
-import { vectorCopyLimits } from "../../domain/limits.ts";
+import { vectorCopyLimits } from "../../domain/limits/caches.ts";
 import type { Log } from "../../platform/log.ts";
 import { checkedSources } from "../checks/records.ts";
 import type { Scored, SearchOptions, VectorRecord } from "../ports/vectors.ts";

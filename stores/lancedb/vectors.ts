@@ -1,7 +1,7 @@
 import type { Table } from "@lancedb/lancedb";
 import { DataType, Field, FixedSizeList, Float32, makeData, Schema, type Vector } from "apache-arrow";
 import { invalidInput } from "../../domain/errors.ts";
-import { vectorCopyLimits } from "../../domain/limits.ts";
+import { vectorCopyLimits } from "../../domain/limits/caches.ts";
 import type { NotedSpace } from "../../domain/vector-space.ts";
 import { batchesOf } from "../../platform/batches.ts";
 import { createSlots } from "../../platform/slots.ts";

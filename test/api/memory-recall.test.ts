@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { memoryTokens } from "../../domain/limits.ts";
+import { memoryTokens } from "../../domain/limits/memory.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 
 let service: TestApp;

@@ -1,6 +1,6 @@
 // Chunks over HTTP: what answers do with them, and bounds that the examples of the document do not show.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { postedChunkLengthLimit } from "../../domain/limits.ts";
+import { postedChunkLengthLimit } from "../../domain/limits/edits.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 
 let service: TestApp;

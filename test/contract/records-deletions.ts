@@ -1,7 +1,7 @@
 // Contract of deletions in two steps: a large source is hidden in the caller's transaction, and removed afterwards.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PreparedChunk } from "../../domain/chunk.ts";
-import { deletedAtOnce } from "../../domain/limits.ts";
+import { deletedAtOnce } from "../../domain/limits/deletion.ts";
 import type { DeletionOptions } from "../../stores/ports/records/cutover.ts";
 import { type DocumentRecords, ingest, newKg, publish, stage, tenant_id } from "../support/document-lab.ts";
 import { mentionOf, prepared, subjectOf, tripleOf } from "../support/small-documents.ts";

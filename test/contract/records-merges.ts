@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PreparedChunk } from "../../domain/chunk.ts";
 import type { Entity } from "../../domain/graph.ts";
-import { mergedEntitiesLimit } from "../../domain/limits.ts";
+import { mergedEntitiesLimit } from "../../domain/limits/edits.ts";
 import { type DocumentRecords, ingest, newKg, tenant_id } from "../support/document-lab.ts";
 import { mentionOf, prepared, subjectOf, tripleOf } from "../support/small-documents.ts";
 

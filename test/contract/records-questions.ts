@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "../../domain/answer.ts";
 import type { QuestionRef } from "../../domain/job.ts";
-import { openQuestionsLimit } from "../../domain/limits.ts";
+import { openQuestionsLimit } from "../../domain/limits/questions.ts";
 import { tenant_id } from "../support/document-lab.ts";
 import { quietAnswer as answer, questionOf } from "../support/question-records.ts";
 import type { CoreRecords } from "../support/record-lab.ts";

@@ -3,7 +3,7 @@ import { createAnswers } from "../../app/answers.ts";
 import { openServiceModels, readModelSettings } from "../../app/models.ts";
 import { FederatedSearchRequest } from "../../domain/federated-search.ts";
 import { NewKnowledgeGraph } from "../../domain/kg.ts";
-import { kgsAskedLimit } from "../../domain/limits.ts";
+import { kgsAskedLimit } from "../../domain/limits/questions.ts";
 import { createMemory } from "../../memory/memory.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";

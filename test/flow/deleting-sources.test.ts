@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unavailable } from "../../domain/errors.ts";
-import { deletedAtOnce } from "../../domain/limits.ts";
+import { deletedAtOnce } from "../../domain/limits/deletion.ts";
 import { guarded } from "../../stores/breaker/guard.ts";
 import type { AroundStore } from "../../stores/open.ts";
 import { type Database, openDatabase } from "../../stores/postgres/client.ts";

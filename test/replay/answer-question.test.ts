@@ -6,7 +6,7 @@ import { createAnswers } from "../../app/answers.ts";
 import { openServiceModels, readModelSettings } from "../../app/models.ts";
 import { Answer, type QueryRequest } from "../../domain/answer.ts";
 import { newTraceId } from "../../domain/ids.ts";
-import { activityPayloadLimitBytes } from "../../domain/limits.ts";
+import { activityPayloadLimitBytes } from "../../domain/limits/ingestion.ts";
 import { createMemory } from "../../memory/memory.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";

@@ -1,7 +1,7 @@
 import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ingestDocument } from "../../agents/ingest-document.ts";
-import { activityPayloadLimitBytes } from "../../domain/limits.ts";
+import { activityPayloadLimitBytes } from "../../domain/limits/ingestion.ts";
 import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
 import { memoryIngestion, refTo } from "../support/memory-ingestion.ts";
 import { runDirectly } from "../support/run-directly.ts";

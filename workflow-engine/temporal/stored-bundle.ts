@@ -15,7 +15,7 @@ export interface StoredBundle {
 /** The sources that can be part of a bundle (ARCHITECTURE.md §2) or influence it. */
 const root = new URL("../../", import.meta.url);
 const sourceFolders = ["agents/", "workflow-engine/temporal/sandbox/", "workflows/"] as const;
-const sourceFiles = ["domain/errors", "domain/limits", "workflow-engine/temporal/bundle"] as const;
+const sourceFiles = ["workflow-engine/temporal/bundle"] as const;
 const dependencies = ["@langchain/langgraph", "@langchain/core", "@temporalio/worker"] as const;
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Scope } from "../../../domain/auth.ts";
 import { invalidInput } from "../../../domain/errors.ts";
-import { tokenLifeSeconds } from "../../../domain/limits.ts";
+import { tokenLifeSeconds } from "../../../domain/limits/keys.ts";
 import { orElse } from "../../../domain/or-else.ts";
 import { presentsToken } from "../../auth/authenticate.ts";
 import { checkScopes } from "../../auth/grants.ts";

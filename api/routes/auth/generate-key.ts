@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Scope, TenantId, Tier } from "../../../domain/auth.ts";
 import { invalidInput } from "../../../domain/errors.ts";
-import { keyLifeDays, keyNameLengthLimit } from "../../../domain/limits.ts";
+import { keyLifeDays, keyNameLengthLimit } from "../../../domain/limits/keys.ts";
 import { orElse } from "../../../domain/or-else.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";

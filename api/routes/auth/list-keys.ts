@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keysPage } from "../../../domain/limits.ts";
+import { keysPage } from "../../../domain/limits/keys.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { tenantFor } from "../../auth/grants.ts";
 import { pagedList } from "../../input/paged-list.ts";

@@ -1,4 +1,4 @@
-import { benchmarkBounds } from "../../../domain/limits.ts";
+import { benchmarkBounds } from "../../../domain/limits/benchmarks.ts";
 import { BenchmarkRequest, BenchmarkResult } from "../../../domain/memory-benchmark.ts";
 import { route } from "../../route.ts";
 

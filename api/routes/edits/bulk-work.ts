@@ -1,7 +1,7 @@
 // Bulk deletions: their ids, and their answer, which is 200 also if some or all ids failed.
 import { z } from "zod";
 import { invalidInput } from "../../../domain/errors.ts";
-import { bulkIdsLimit } from "../../../domain/limits.ts";
+import { bulkIdsLimit } from "../../../domain/limits/edits.ts";
 import type { ManyDeleted } from "../../../knowledge/delete-many.ts";
 import type { ChangedRecords, SyncStates } from "../../../knowledge/projection/sync-states.ts";
 import { listParameters } from "../../input/read-query.ts";

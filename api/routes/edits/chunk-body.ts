@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { entitiesShownLimit } from "../../../domain/limits.ts";
+import { entitiesShownLimit } from "../../../domain/limits/shown.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import type { StoredChunk } from "../../../stores/ports/records/edit-chunks.ts";
 

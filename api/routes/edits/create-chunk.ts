@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { RecordId } from "../../../domain/ids.ts";
-import { entitiesShownLimit, postedChunkLengthLimit } from "../../../domain/limits.ts";
+import { postedChunkLengthLimit } from "../../../domain/limits/edits.ts";
+import { entitiesShownLimit } from "../../../domain/limits/shown.ts";
 import { orElse } from "../../../domain/or-else.ts";
 import { Properties } from "../../../domain/properties.ts";
 import { quoteOfKg, quoteOfPosted } from "../../../domain/quotes.ts";

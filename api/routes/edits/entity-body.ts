@@ -1,10 +1,6 @@
 import { z } from "zod";
-import {
-  descriptionLengthLimit,
-  labelLengthLimit,
-  sourcesShownLimit,
-  typeLengthLimit,
-} from "../../../domain/limits.ts";
+import { descriptionLengthLimit, labelLengthLimit, typeLengthLimit } from "../../../domain/limits/names.ts";
+import { sourcesShownLimit } from "../../../domain/limits/shown.ts";
 import { orElse } from "../../../domain/or-else.ts";
 import { Properties } from "../../../domain/properties.ts";
 import { safeText } from "../../../domain/safe-text.ts";

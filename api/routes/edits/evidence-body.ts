@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { evidenceShownLimit } from "../../../domain/limits.ts";
+import { evidenceShownLimit } from "../../../domain/limits/shown.ts";
 import type { EvidenceSentence } from "../../../knowledge/browsing.ts";
 
 const EvidenceBody = z

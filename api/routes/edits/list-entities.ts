@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { labelLengthLimit, typeLengthLimit } from "../../../domain/limits.ts";
+import { labelLengthLimit, typeLengthLimit } from "../../../domain/limits/names.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { pageRequest } from "../../input/paged-list.ts";

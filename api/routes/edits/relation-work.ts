@@ -1,6 +1,6 @@
 // The fields and the answers of the endpoints of relations.
 import { z } from "zod";
-import { typeLengthLimit } from "../../../domain/limits.ts";
+import { typeLengthLimit } from "../../../domain/limits/names.ts";
 import { Properties } from "../../../domain/properties.ts";
 import { quoteOfKg } from "../../../domain/quotes.ts";
 import { relationTag } from "../../../domain/record-tag.ts";

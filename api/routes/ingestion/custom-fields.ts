@@ -1,5 +1,5 @@
 import { invalidInput } from "../../../domain/errors.ts";
-import { customFieldsLimitBytes, jsonKeysLimit } from "../../../domain/limits.ts";
+import { customFieldsLimitBytes, jsonKeysLimit } from "../../../domain/limits/bodies.ts";
 import { checkValue } from "../../input/check-value.ts";
 
 const field = "custom_fields_json";

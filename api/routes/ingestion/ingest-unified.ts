@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Ctx } from "../../../domain/auth.ts";
 import { invalidInput } from "../../../domain/errors.ts";
 import { isFinal } from "../../../domain/job.ts";
-import { unifiedBodyLimitBytes } from "../../../domain/limits.ts";
+import { unifiedBodyLimitBytes } from "../../../domain/limits/bodies.ts";
 import { type ConflictRule, conflictField } from "../../../domain/name-conflict.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { sizeLimit } from "../../../domain/size-limit.ts";

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { invalidInput } from "../../../domain/errors.ts";
-import { chunkSize, outboundLimits, sourceNameLengthLimit } from "../../../domain/limits.ts";
+import { chunkSize } from "../../../domain/limits/ingestion.ts";
+import { sourceNameLengthLimit } from "../../../domain/limits/names.ts";
+import { outboundLimits } from "../../../domain/limits/outbound.ts";
 import { conflictField, conflictRules } from "../../../domain/name-conflict.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";

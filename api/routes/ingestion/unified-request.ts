@@ -2,13 +2,10 @@ import { z } from "zod";
 import { invalidInput } from "../../../domain/errors.ts";
 import { chunkingStrategies, type IngestOptions, ingestModes } from "../../../domain/ingest-options.ts";
 import { type JobPriority, jobPriorities, priorityNames } from "../../../domain/job.ts";
-import {
-  chunkSize,
-  jsonKeysLimit,
-  outboundLimits,
-  propertiesLimitBytes,
-  sourceNameLengthLimit,
-} from "../../../domain/limits.ts";
+import { jsonKeysLimit, propertiesLimitBytes } from "../../../domain/limits/bodies.ts";
+import { chunkSize } from "../../../domain/limits/ingestion.ts";
+import { sourceNameLengthLimit } from "../../../domain/limits/names.ts";
+import { outboundLimits } from "../../../domain/limits/outbound.ts";
 import { conflictRules } from "../../../domain/name-conflict.ts";
 import { orElse } from "../../../domain/or-else.ts";
 import { safeText } from "../../../domain/safe-text.ts";

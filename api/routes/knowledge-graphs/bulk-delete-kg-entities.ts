@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bulkIdsLimit } from "../../../domain/limits.ts";
+import { bulkIdsLimit } from "../../../domain/limits/edits.ts";
 import { kgParams } from "../../input/parameters.ts";
 import { exampleIds } from "../../openapi/example-ids.ts";
 import { route } from "../../route.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operationsKept } from "../../../domain/limits.ts";
+import { operationsKept } from "../../../domain/limits/edits.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { listPage, pagedList, pageRequest } from "../../input/paged-list.ts";
 import { kgParams } from "../../input/parameters.ts";

@@ -1,5 +1,5 @@
 import { FederatedSearchRequest, FederatedSearchResult } from "../../../domain/federated-search.ts";
-import { kgsAskedLimit } from "../../../domain/limits.ts";
+import { kgsAskedLimit } from "../../../domain/limits/questions.ts";
 import { route } from "../../route.ts";
 
 export const federatedSearch = route({

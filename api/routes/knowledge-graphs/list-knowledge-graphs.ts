@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KgName, KgType } from "../../../domain/kg.ts";
-import { domainLengthLimit } from "../../../domain/limits.ts";
+import { domainLengthLimit } from "../../../domain/limits/names.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { listPage, pagedList, pageRequest } from "../../input/paged-list.ts";

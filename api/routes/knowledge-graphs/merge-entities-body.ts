@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RecordId } from "../../../domain/ids.ts";
-import { mergedIdsLimit } from "../../../domain/limits.ts";
+import { mergedIdsLimit } from "../../../domain/limits/edits.ts";
 
 export const MergedIds = z
   .object({

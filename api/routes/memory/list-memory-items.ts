@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { labelLengthLimit } from "../../../domain/limits.ts";
+import { labelLengthLimit } from "../../../domain/limits/names.ts";
 import { itemManagers, itemStatuses } from "../../../domain/memory-item.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userIdLengthLimit } from "../../../domain/limits.ts";
+import { userIdLengthLimit } from "../../../domain/limits/memory.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { pagedList, pageRequest } from "../../input/paged-list.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { feedbackLengthLimit, labelLengthLimit } from "../../../domain/limits.ts";
+import { feedbackLengthLimit } from "../../../domain/limits/memory.ts";
+import { labelLengthLimit } from "../../../domain/limits/names.ts";
 import { ratings } from "../../../domain/memory-item.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";

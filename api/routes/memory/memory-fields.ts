@@ -1,6 +1,6 @@
 // Parameters and fields that several endpoints of the memory share.
 import { z } from "zod";
-import { memoryRetentionDays, userIdLengthLimit } from "../../../domain/limits.ts";
+import { memoryRetentionDays, userIdLengthLimit } from "../../../domain/limits/memory.ts";
 import type { MemoryOwner, MemorySettings } from "../../../domain/memory-item.ts";
 import { isStorable, safeText } from "../../../domain/safe-text.ts";
 

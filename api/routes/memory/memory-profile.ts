@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { profileBounds } from "../../../domain/limits.ts";
+import { profileBounds } from "../../../domain/limits/memory.ts";
 import { itemStatuses, type MemoryItem } from "../../../domain/memory-item.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { trustLevels } from "../../../domain/trust.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invalidInput } from "../../../domain/errors.ts";
-import { memoryTextLimit } from "../../../domain/limits.ts";
+import { memoryTextLimit } from "../../../domain/limits/memory.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { exampleIds } from "../../openapi/example-ids.ts";
 import { reply, route } from "../../route.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { memoryBudgetLimit, queryLengthLimit, userIdLengthLimit } from "../../../domain/limits.ts";
+import { memoryBudgetLimit, userIdLengthLimit } from "../../../domain/limits/memory.ts";
+import { queryLengthLimit } from "../../../domain/limits/questions.ts";
 import { type ManagerName, managerNames, type RecalledItems, type RecalledMemory } from "../../../domain/memory.ts";
 import { sharesOf, tokensOf, usualBudget } from "../../../domain/memory-budget.ts";
 import { orElse } from "../../../domain/or-else.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { memoryTextLimit, userIdLengthLimit } from "../../../domain/limits.ts";
+import { memoryTextLimit, userIdLengthLimit } from "../../../domain/limits/memory.ts";
 import { orElse } from "../../../domain/or-else.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { reply, route } from "../../route.ts";

@@ -1,4 +1,4 @@
-import { sqlLimits } from "../../../domain/limits.ts";
+import { sqlLimits } from "../../../domain/limits/sql.ts";
 import { QuerySqlRequest, QuerySqlResult } from "../../../domain/query-sql.ts";
 import { route } from "../../route.ts";
 

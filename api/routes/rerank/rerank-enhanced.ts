@@ -1,6 +1,6 @@
 import { EnhancedRerankRequest } from "../../../domain/enhanced-rerank.ts";
 import { EnhancedRerankResult } from "../../../domain/enhanced-rerank-result.ts";
-import { rerankBounds } from "../../../domain/limits.ts";
+import { rerankBounds } from "../../../domain/limits/rerank.ts";
 import { route } from "../../route.ts";
 
 const harbour = [

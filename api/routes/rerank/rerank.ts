@@ -1,4 +1,4 @@
-import { rerankBounds } from "../../../domain/limits.ts";
+import { rerankBounds } from "../../../domain/limits/rerank.ts";
 import { RerankRequest, RerankResult } from "../../../domain/rerank.ts";
 import { route } from "../../route.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DocumentFacts, shownFacts } from "../../../domain/facts.ts";
-import { sourceNameLengthLimit } from "../../../domain/limits.ts";
+import { sourceNameLengthLimit } from "../../../domain/limits/names.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import type { Source } from "../../../domain/source.ts";

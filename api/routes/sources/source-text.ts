@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { entityTypes } from "../../../domain/chunk.ts";
 import { invalidInput } from "../../../domain/errors.ts";
-import { sourceTextLimit } from "../../../domain/limits.ts";
+import { sourceTextLimit } from "../../../domain/limits/shown.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { queryInteger, sourceParams } from "../../input/parameters.ts";
 import { listParameters } from "../../input/read-query.ts";

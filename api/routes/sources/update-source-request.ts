@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalidInput } from "../../../domain/errors.ts";
 import { type FactName, factNames, StatedFacts } from "../../../domain/facts.ts";
-import { jsonKeysLimit, propertiesLimitBytes } from "../../../domain/limits.ts";
+import { jsonKeysLimit, propertiesLimitBytes } from "../../../domain/limits/bodies.ts";
 import { orElse } from "../../../domain/or-else.ts";
 
 const Update = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invalidInput } from "../../../domain/errors.ts";
-import { outboundLimits } from "../../../domain/limits.ts";
+import { outboundLimits } from "../../../domain/limits/outbound.ts";
 import { safeText } from "../../../domain/safe-text.ts";
 import { shared } from "../../../domain/shared-fields.ts";
 import { kgParams } from "../../input/parameters.ts";

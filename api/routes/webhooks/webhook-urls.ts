@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
 import { invalidInput } from "../../../domain/errors.ts";
-import { outboundLimits } from "../../../domain/limits.ts";
+import { outboundLimits } from "../../../domain/limits/outbound.ts";
 import { ingestionEvents, type WebhookEvent } from "../../../domain/webhook.ts";
 import type { Poster } from "../../../platform/outbound/poster.ts";
 

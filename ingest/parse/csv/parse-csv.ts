@@ -1,6 +1,6 @@
 import type { ParsedDocument } from "../../../domain/document.ts";
 import { invalidInput } from "../../../domain/errors.ts";
-import { parserLimits } from "../../../domain/limits.ts";
+import { parserLimits } from "../../../domain/limits/parsing.ts";
 import { decodeText } from "../encoding.ts";
 import { finishDocument } from "../finish-document.ts";
 import { normaliseText } from "../normalise-text.ts";

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { invalidInput } from "../../../domain/errors.ts";
-import { parserLimits } from "../../../domain/limits.ts";
+import { parserLimits } from "../../../domain/limits/parsing.ts";
 import { guessDelimiter } from "./delimiter.ts";
 
 /** A row of the file that has text. */

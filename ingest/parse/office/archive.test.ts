@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ArchiveType } from "../../../domain/archive-types.ts";
-import { archiveLimits } from "../../../domain/limits.ts";
+import { archiveLimits } from "../../../domain/limits/parsing.ts";
 import { archiveOf, relationships } from "../../../test/support/office/archive.ts";
 import { buildDocx, paragraph } from "../../../test/support/office/docx.ts";
 import { buildEpub } from "../../../test/support/office/epub.ts";

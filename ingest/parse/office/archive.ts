@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import type { ArchiveType } from "../../../domain/archive-types.ts";
 import { AppError, invalidInput } from "../../../domain/errors.ts";
-import { archiveLimits } from "../../../domain/limits.ts";
+import { archiveLimits } from "../../../domain/limits/parsing.ts";
 import { checkKind } from "./archive-kind.ts";
 import { describe } from "./describe.ts";
 

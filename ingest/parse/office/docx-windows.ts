@@ -1,5 +1,5 @@
 import { invalidInput } from "../../../domain/errors.ts";
-import { archiveLimits } from "../../../domain/limits.ts";
+import { archiveLimits } from "../../../domain/limits/parsing.ts";
 import type { Part } from "./archive.ts";
 import { type Attributes, readXml, textOf } from "./xml.ts";
 

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from "../../../domain/document.ts";
 import { invalidInput } from "../../../domain/errors.ts";
-import { archiveLimits } from "../../../domain/limits.ts";
+import { archiveLimits } from "../../../domain/limits/parsing.ts";
 import { finishDocument } from "../finish-document.ts";
 import { textLimit } from "../text-limit.ts";
 import { type Archive, openArchive, type Part } from "./archive.ts";

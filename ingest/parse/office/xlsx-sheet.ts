@@ -1,5 +1,5 @@
 import { invalidInput } from "../../../domain/errors.ts";
-import { archiveLimits, parserLimits } from "../../../domain/limits.ts";
+import { archiveLimits, parserLimits } from "../../../domain/limits/parsing.ts";
 import { normaliseText } from "../normalise-text.ts";
 import type { Part } from "./archive.ts";
 import type { createUnread } from "./unread.ts";

@@ -1,5 +1,5 @@
 import { invalidInput } from "../../../domain/errors.ts";
-import { archiveLimits } from "../../../domain/limits.ts";
+import { archiveLimits } from "../../../domain/limits/parsing.ts";
 import { normaliseText } from "../normalise-text.ts";
 import type { Archive } from "./archive.ts";
 import { mainPart, relationshipId, relationshipsOf } from "./relationships.ts";

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from "../../../domain/document.ts";
 import { invalidInput } from "../../../domain/errors.ts";
-import { archiveLimits } from "../../../domain/limits.ts";
+import { archiveLimits } from "../../../domain/limits/parsing.ts";
 import { typeTable } from "../csv/type-table.ts";
 import { type Findings, finishDocument } from "../finish-document.ts";
 import { headingText } from "../heading-text.ts";

@@ -1,4 +1,4 @@
-import { archiveLimits } from "../../../domain/limits.ts";
+import { archiveLimits } from "../../../domain/limits/parsing.ts";
 import type { Part } from "./archive.ts";
 import { type Attributes, readXml, unreadable } from "./xml.ts";
 

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { type AppError, invalidInput } from "../../../domain/errors.ts";
-import { archiveLimits } from "../../../domain/limits.ts";
+import { archiveLimits } from "../../../domain/limits/parsing.ts";
 import { decodeText } from "../encoding.ts";
 import type { Part } from "./archive.ts";
 

@@ -1,5 +1,5 @@
 import { type Node, parse, type SelectStmt } from "libpg-query";
-import { sqlLimits } from "../../../domain/limits.ts";
+import { sqlLimits } from "../../../domain/limits/sql.ts";
 import { onlySelect, refuse } from "./fields.ts";
 
 /**

@@ -5,7 +5,7 @@ import type {
   KnowledgeGraphChange,
   NewKnowledgeGraph,
 } from "../../../domain/kg.ts";
-import type { FileType } from "../../../domain/limits.ts";
+import type { FileType } from "../../../domain/limits/files.ts";
 import type { PageRequest } from "../../../domain/page.ts";
 import type { Conditional } from "../../../domain/record-tag.ts";
 

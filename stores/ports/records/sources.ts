@@ -3,7 +3,7 @@ import type { ReadingGap } from "../../../domain/document.ts";
 import type { FactCorrections, FactName, FoundFacts } from "../../../domain/facts.ts";
 import type { IngestOptions } from "../../../domain/ingest-options.ts";
 import type { JobPriority } from "../../../domain/job.ts";
-import type { FileType } from "../../../domain/limits.ts";
+import type { FileType } from "../../../domain/limits/files.ts";
 import type { ConflictRule, NameConflict } from "../../../domain/name-conflict.ts";
 import type { PageRequest } from "../../../domain/page.ts";
 import type { Conditional } from "../../../domain/record-tag.ts";

@@ -2,7 +2,7 @@
 // deleted. Engines and files are cleaned later, by the tombstones. A large source is only hidden in the caller's
 // transaction; a second one removes it (finish-deletion.ts).
 import { notFound } from "../../../domain/errors.ts";
-import { deletedAtOnce } from "../../../domain/limits.ts";
+import { deletedAtOnce } from "../../../domain/limits/deletion.ts";
 import type { DeletionOptions, DeletionResult, SourceName } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";

@@ -1,6 +1,6 @@
 // Edits and deletions of entities by a person.
 import { notFound } from "../../../domain/errors.ts";
-import { formerLabelsLimit } from "../../../domain/limits.ts";
+import { formerLabelsLimit } from "../../../domain/limits/edits.ts";
 import { type Conditional, entityTag, expectTag } from "../../../domain/record-tag.ts";
 import { checkProperties } from "../../checks/check-properties.ts";
 import type { EntitiesDeleted, EntityEdit, StoredEntity } from "../../ports/records/edits.ts";

@@ -1,7 +1,7 @@
 // A person says that entities are the same. Their rows go; their names support the target from then on, and what people
 // gave to them is kept for a split (docs/decisions/0070-merged-entities.md).
 import { conflict, invalidInput, notFound } from "../../../domain/errors.ts";
-import { mergedEntitiesLimit } from "../../../domain/limits.ts";
+import { mergedEntitiesLimit } from "../../../domain/limits/edits.ts";
 import type { EntitiesMerged, Joining } from "../../ports/records/merges.ts";
 import type { Sql } from "../client.ts";
 import { noteOperation } from "../records/entity-operations.ts";

@@ -1,5 +1,5 @@
 import type { IngestOptions } from "../../../domain/ingest-options.ts";
-import type { FileType } from "../../../domain/limits.ts";
+import type { FileType } from "../../../domain/limits/files.ts";
 import type {
   DerivationCounts,
   DerivationRecords,

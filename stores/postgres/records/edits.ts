@@ -1,7 +1,7 @@
 // Changes by a person. Creations are pins, edits are overrides, deletions of derived records are suppressions. The
 // record is derived from all of them, so that re-ingestion gives the same result.
 import { AppError } from "../../../domain/errors.ts";
-import { editQueue } from "../../../domain/limits.ts";
+import { editQueue } from "../../../domain/limits/edits.ts";
 import { boundedTurns } from "../../../platform/bounded-turns.ts";
 import type { KeyedMutex } from "../../../platform/keyed-mutex.ts";
 import type { NewChunk } from "../../ports/records/edit-chunks.ts";

@@ -1,4 +1,4 @@
-import { operationsKept } from "../../../domain/limits.ts";
+import { operationsKept } from "../../../domain/limits/edits.ts";
 import type { EntityOperation } from "../../ports/records/merges.ts";
 import type { Sql } from "../client.ts";
 import type { Change } from "../cutover/change.ts";

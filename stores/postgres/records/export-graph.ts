@@ -1,4 +1,4 @@
-import { transferLimits } from "../../../domain/limits.ts";
+import { transferLimits } from "../../../domain/limits/transfer.ts";
 import type { EntityLine, RelationLine, SuppressedLine } from "../../../domain/transfer/graph-lines.ts";
 import type { Exporting } from "./exporting.ts";
 import { ownChanges, ownPin, statedType } from "./graph-rows.ts";

@@ -1,4 +1,4 @@
-import { type FileType, fileLimitBytes } from "../../../domain/limits.ts";
+import { type FileType, fileLimitBytes } from "../../../domain/limits/files.ts";
 import { namesOf } from "../../../domain/record-of.ts";
 import type { Sql } from "../client.ts";
 

@@ -1,7 +1,7 @@
 import { AppError } from "../../../domain/errors.ts";
 import { newJobId } from "../../../domain/ids.ts";
 import type { JobPriority } from "../../../domain/job.ts";
-import { openQuestionsLimit } from "../../../domain/limits.ts";
+import { openQuestionsLimit } from "../../../domain/limits/questions.ts";
 import type { Question } from "../../../domain/question.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { QuestionRecords } from "../../ports/records/questions.ts";

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { ActiveChunk, ChunkTable } from "../../../domain/chunk.ts";
 import type { Revisions } from "../../../domain/evidence.ts";
 import type { FoundFacts } from "../../../domain/facts.ts";
-import { chunkCacheBytes } from "../../../domain/limits.ts";
+import { chunkCacheBytes } from "../../../domain/limits/caches.ts";
 import { createForgetting, type Removals } from "../../../platform/forget-removed.ts";
 import type { Sql } from "../client.ts";
 import { removedSince } from "./removed-chunks.ts";

@@ -1,7 +1,7 @@
 // Facts of documents: those found in a revision, and the statements of clients about its source.
 import { conflict, invalidInput, notFound } from "../../../domain/errors.ts";
 import { effectiveFacts, type FactCorrections, type FoundFacts, factsLine } from "../../../domain/facts.ts";
-import { jsonKeysLimit, propertiesLimitBytes } from "../../../domain/limits.ts";
+import { jsonKeysLimit, propertiesLimitBytes } from "../../../domain/limits/bodies.ts";
 import { type Conditional, expectTag, sourceTag } from "../../../domain/record-tag.ts";
 import type { Origin, Source } from "../../../domain/source.ts";
 import { toJson } from "../../checks/to-json.ts";

@@ -1,7 +1,7 @@
 // Sources by name, and the names that the service chooses itself.
 
 import { conflict } from "../../../domain/errors.ts";
-import { sourceNameLengthLimit } from "../../../domain/limits.ts";
+import { sourceNameLengthLimit } from "../../../domain/limits/names.ts";
 import type { NameConflict } from "../../../domain/name-conflict.ts";
 import type { SourceStatus } from "../../../domain/source.ts";
 import type { AcceptInput } from "../../ports/records/sources.ts";

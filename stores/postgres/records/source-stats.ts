@@ -1,4 +1,4 @@
-import { typeMapLimit } from "../../../domain/limits.ts";
+import { typeMapLimit } from "../../../domain/limits/shown.ts";
 import type { Source } from "../../../domain/source.ts";
 import type { SourceStats } from "../../ports/records/sources.ts";
 import type { Sql } from "../client.ts";

@@ -1,4 +1,4 @@
-import { entitiesShownLimit } from "../../../domain/limits.ts";
+import { entitiesShownLimit } from "../../../domain/limits/shown.ts";
 import type { StoredChunk } from "../../ports/records/edit-chunks.ts";
 import type { Sql } from "../client.ts";
 import { resolve } from "../cutover/resolve.ts";

@@ -1,4 +1,4 @@
-import { sourcesShownLimit } from "../../../domain/limits.ts";
+import { sourcesShownLimit } from "../../../domain/limits/shown.ts";
 import { quoteOf, quoteOfKg } from "../../../domain/quotes.ts";
 import type { StoredEntity } from "../../ports/records/edits.ts";
 import type { Sql } from "../client.ts";

@@ -2,7 +2,7 @@
 // documents, there are at most ten times as many of them as one document has units.
 import { LRUCache } from "lru-cache";
 import type { ActiveChunk, ChunkUnits } from "../../../domain/chunk.ts";
-import { templateBounds } from "../../../domain/limits.ts";
+import { templateBounds } from "../../../domain/limits/candidates.ts";
 import type { Sql } from "../client.ts";
 
 /** A chunk as it is stored: what depends on other documents is added when it is read. */

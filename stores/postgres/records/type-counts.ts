@@ -1,4 +1,4 @@
-import { typeMapLimit } from "../../../domain/limits.ts";
+import { typeMapLimit } from "../../../domain/limits/shown.ts";
 import type { TypeCounts } from "../../ports/records/kgs.ts";
 import type { Sql } from "../client.ts";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { sqlLimits } from "../../../domain/limits.ts";
+import { sqlLimits } from "../../../domain/limits/sql.ts";
 import type { SqlResult } from "../../ports/records/tables.ts";
 import { typeParsers } from "../type-parsers.ts";
 

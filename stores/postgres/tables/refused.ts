@@ -1,5 +1,5 @@
 import { AppError } from "../../../domain/errors.ts";
-import { sqlLimits } from "../../../domain/limits.ts";
+import { sqlLimits } from "../../../domain/limits/sql.ts";
 import { translate } from "../database-errors.ts";
 
 /** Reasons by SQLSTATE. The database's own messages name physical tables. */

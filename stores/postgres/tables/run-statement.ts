@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { unavailable } from "../../../domain/errors.ts";
-import { sqlLimits } from "../../../domain/limits.ts";
+import { sqlLimits } from "../../../domain/limits/sql.ts";
 import type { TableRecords } from "../../ports/records/tables.ts";
 import { summaryOf } from "../../statement-summary.ts";
 import { tracedOperation } from "../../traced.ts";

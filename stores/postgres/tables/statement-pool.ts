@@ -1,5 +1,5 @@
 import pg from "pg";
-import { sqlLimits } from "../../../domain/limits.ts";
+import { sqlLimits } from "../../../domain/limits/sql.ts";
 
 /** Questions queue for these connections, so that they cannot block the rest of the service. */
 const connections = 4;

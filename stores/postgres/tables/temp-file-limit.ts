@@ -1,4 +1,4 @@
-import { sqlLimits } from "../../../domain/limits.ts";
+import { sqlLimits } from "../../../domain/limits/sql.ts";
 import type { Database } from "../client.ts";
 import { isUnknownFunction } from "../database-errors.ts";
 
