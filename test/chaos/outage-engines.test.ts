@@ -3,9 +3,9 @@ import { hasDrift } from "../../knowledge/upkeep/compare.ts";
 import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { engineDifferences } from "../support/engine-differences.ts";
 import type { Fault } from "../support/fault-proxy.ts";
-import { type Backend, type OutageApp, openOutageApp } from "../support/outage-app.ts";
-import { changesWithout } from "../support/outage-changes.ts";
-import { throughOutage, unfinished } from "../support/outage-column.ts";
+import { type Backend, type OutageApp, openOutageApp } from "../support/outage/app.ts";
+import { changesWithout } from "../support/outage/changes.ts";
+import { throughOutage, unfinished } from "../support/outage/column.ts";
 
 // The columns of engines that are servers of their own: graph and keywords on Neo4j, vectors on Chroma, documents on
 // MongoDB, the cache on Redis, each reached through a proxy that fails.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Fault } from "../support/fault-proxy.ts";
-import { type Backend, type OutageApp, openOutageApp } from "../support/outage-app.ts";
-import { changesWithout } from "../support/outage-changes.ts";
-import { throughOutage, unfinished } from "../support/outage-column.ts";
+import { type Backend, type OutageApp, openOutageApp } from "../support/outage/app.ts";
+import { changesWithout } from "../support/outage/changes.ts";
+import { throughOutage, unfinished } from "../support/outage/column.ts";
 
 // Records, workflow engine and files of a service whose other engines are embedded; the columns of engines that are
 // servers of their own are in outage-engines.test.ts.

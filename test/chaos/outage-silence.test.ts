@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OutageApp, openOutageApp } from "../support/outage-app.ts";
-import { throughOutage, unfinished } from "../support/outage-column.ts";
+import { type OutageApp, openOutageApp } from "../support/outage/app.ts";
+import { throughOutage, unfinished } from "../support/outage/column.ts";
 
 // The hardest fault, in all stores at once: packets disappear, and open connections receive nothing any more, not even a
 // close.

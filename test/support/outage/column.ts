@@ -1,11 +1,11 @@
 // One column of the outage matrix: a backend fails in every way, one after the other, and comes back.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Fault } from "./fault-proxy.ts";
-import { faultsIn, type Seen, seenOf } from "./outage-answers.ts";
-import type { Backend, OutageApp } from "./outage-app.ts";
-import { allEndpoints, type Column } from "./outage-cells.ts";
-import { worstOf } from "./outage-matrix.ts";
+import type { Fault } from "../fault-proxy.ts";
+import { faultsIn, type Seen, seenOf } from "./answers.ts";
+import type { Backend, OutageApp } from "./app.ts";
+import { allEndpoints, type Column } from "./cells.ts";
+import { worstOf } from "./matrix.ts";
 
 export interface OutageOutcome {
   /** Answers that differ from the matrix, and endpoints that did not recover. */

@@ -1,13 +1,13 @@
 // A whole service that reaches its backends through proxies that can fail, with the data that requests to it need.
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import { closeTogether, type Keep } from "../../platform/close-together.ts";
-import { silentLog } from "../../platform/log.ts";
-import { openTestApp, type TestApp } from "./app.ts";
-import { realEngine } from "./engines.ts";
-import { type Fault, type FaultProxy, openFaultProxy, proxyFor, throughProxy } from "./fault-proxy.ts";
-import { openTestDatabase } from "./postgres.ts";
-import { startTemporalServer } from "./temporal-server.ts";
+import { closeTogether, type Keep } from "../../../platform/close-together.ts";
+import { silentLog } from "../../../platform/log.ts";
+import { openTestApp, type TestApp } from "../app.ts";
+import { realEngine } from "../engines.ts";
+import { type Fault, type FaultProxy, openFaultProxy, proxyFor, throughProxy } from "../fault-proxy.ts";
+import { openTestDatabase } from "../postgres.ts";
+import { startTemporalServer } from "../temporal-server.ts";
 
 /** Backends by the names that the service uses. */
 export type Backend = "sql" | "graphdb" | "vectorstore" | "documents" | "cache" | "workflow_engine" | "visualizations";

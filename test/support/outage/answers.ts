@@ -1,11 +1,12 @@
 // Asks the endpoints of the outage matrix, and judges their answers by its cells.
 import { expect } from "vitest";
 import { z } from "zod";
-import { inLanes } from "../../agents/in-lanes.ts";
-import type { Route } from "../../api/route.ts";
-import { routes } from "../../api/routes/all.ts";
-import type { OutageApp } from "./outage-app.ts";
-import { type Cell, type Column, type Endpoint, type EndpointName, endpoints } from "./outage-cells.ts";
+import { inLanes } from "../../../agents/in-lanes.ts";
+import type { Route } from "../../../api/route.ts";
+import { routes } from "../../../api/routes/all.ts";
+import type { OutageApp } from "./app.ts";
+import { type Cell, type Column, type EndpointName, endpoints } from "./cells.ts";
+import type { Endpoint } from "./request.ts";
 
 const outage = z.strictObject({ detail: z.string(), status_code: z.literal(500) });
 /** A row may be about a refusal, because a request that succeeds could not be repeated. */

@@ -1,10 +1,12 @@
-// Deletions, merges and splits that use up what they name: each can be asked once, so no row of the matrix can ask it.
+// Changes that use up the thing that they name: deletions, merges, splits, ends of keys. Each succeeds only once, so its
+// row of the matrix asks for an unknown thing, and this file asks for a real one.
 import { ulid } from "ulid";
-import { seenAt } from "./outage-answers.ts";
-import type { Backend, OutageApp } from "./outage-app.ts";
-import type { Cell, Endpoint } from "./outage-cells.ts";
-import { isHealthyAgain, isNoticed } from "./outage-column.ts";
-import { worstOf } from "./outage-matrix.ts";
+import { seenAt } from "./answers.ts";
+import type { Backend, OutageApp } from "./app.ts";
+import type { Cell } from "./cells.ts";
+import { isHealthyAgain, isNoticed } from "./column.ts";
+import { worstOf } from "./matrix.ts";
+import type { Endpoint } from "./request.ts";
 
 interface Changing {
   readonly kg_name: string;
@@ -16,7 +18,7 @@ const texts = {
   gone: "# Aurora Belle\n\nThe Aurora Belle is a ferry of Halden. Ingrid Solheim designed the Aurora Belle.\n",
 } as const;
 
-/** Makes two knowledge graphs with documents and records by hand, and returns the requests that change them. */
+/** Makes two knowledge graphs with documents and records by hand, and two keys. Returns the requests that change them. */
 async function changesIn({ service }: OutageApp): Promise<Changing> {
   const { client } = service;
   const [kg_name, whole] = [`changes-${ulid()}`, `whole-${ulid()}`];
@@ -42,34 +44,42 @@ async function changesIn({ service }: OutageApp): Promise<Changing> {
   await client.mergeEntities({ path: { kg_name, entity_id: ada }, body: { ids: [anna] } });
   const posted = await client.createChunk({ path: { kg_name }, body: { content: "Ada wrote to Vera." } });
   const { body } = await client.listChunks({ path: { kg_name }, query: { source_id: kept.source_id } });
+  const key = async () => (await client.generateKey({ body: { name: "of a while", scopes: ["read"] } })).body.id;
+  const keys = "/api/v1/auth/keys";
   const entities = `/api/v1/knowledge-graphs/${kg_name}/entities`;
   const changes = {
-    "merge entities": change("mergeEntities", "POST", `${entities}/${ada}/merge`, [byron]),
-    "split entities": change("splitEntities", "POST", `${entities}/${ada}/split`, [anna]),
-    "delete an entity": change("deleteEntity", "DELETE", `/data/entity/${kg_name}/${medora}`),
-    "delete an entity of a knowledge graph": change("deleteKgEntity", "DELETE", `${entities}/${teresa}`),
-    "delete entities": change("bulkDeleteEntities", "DELETE", `/data/entities/bulk/${kg_name}`, [una]),
-    "delete a relation": change("deleteRelation", "DELETE", `/data/relation/${kg_name}/${knew}`),
-    "delete relations": change("bulkDeleteRelations", "DELETE", `/data/relations/bulk/${kg_name}`, [taught]),
-    "delete a posted chunk": change("deleteChunk", "DELETE", `/data/chunk/${kg_name}/${posted.body.id}`),
-    "delete a passage": change("deleteChunk", "DELETE", `/data/chunk/${kg_name}/${body.chunks[0]?.id}`),
-    "delete a source": change("deleteSource", "DELETE", `/api/v1/sources/${kg_name}/${gone.source_id}`),
-    "delete a knowledge graph": change(
-      "deleteKnowledgeGraph",
-      "DELETE",
-      `/api/v1/knowledge-graphs/${whole}?force=true`,
-    ),
+    "merge entities": post("mergeEntities", `${entities}/${ada}/merge`, [byron]),
+    "split entities": post("splitEntities", `${entities}/${ada}/split`, [anna]),
+    "delete an entity": remove("deleteEntity", `/data/entity/${kg_name}/${medora}`),
+    "delete an entity of a knowledge graph": remove("deleteKgEntity", `${entities}/${teresa}`),
+    "delete entities": remove("bulkDeleteEntities", `/data/entities/bulk/${kg_name}`, [una]),
+    "delete a relation": remove("deleteRelation", `/data/relation/${kg_name}/${knew}`),
+    "delete relations": remove("bulkDeleteRelations", `/data/relations/bulk/${kg_name}`, [taught]),
+    "delete a posted chunk": remove("deleteChunk", `/data/chunk/${kg_name}/${posted.body.id}`),
+    "delete a passage": remove("deleteChunk", `/data/chunk/${kg_name}/${body.chunks[0]?.id}`),
+    "delete a source": remove("deleteSource", `/api/v1/sources/${kg_name}/${gone.source_id}`),
+    "delete a knowledge graph": remove("deleteKnowledgeGraph", `/api/v1/knowledge-graphs/${whole}?force=true`),
+    "rotate a key": post("rotateKey", `${keys}/${await key()}/rotate`),
+    "revoke a key": remove("revokeKey", `${keys}/${await key()}`),
   };
   return { kg_name, changes };
 }
 
-function change(route: string, method: string, path: string, ids?: readonly number[]): Endpoint {
-  const body = ids === undefined ? {} : { body: JSON.stringify({ ids }) };
-  const headers = { "Content-Type": "application/json" };
-  return { route, ok: [200], ask: ({ service }) => service.request(path, { method, headers, ...body }) };
+const post = (route: string, path: string, ids?: readonly number[]) => change({ route, method: "POST", path, ids });
+const remove = (route: string, path: string, ids?: readonly number[]) => change({ route, method: "DELETE", path, ids });
+
+interface Change extends Pick<Endpoint, "route"> {
+  readonly method: string;
+  readonly path: string;
+  readonly ids: readonly number[] | undefined;
 }
 
-/** Starts a job that imports a copy of the knowledge graph. `unfinished` (outage-column.ts) looks at its end. */
+function change({ route, method, path, ids }: Change): Endpoint {
+  const sent = ids && { headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ids }) };
+  return { route, ok: [200], ask: ({ service }) => service.request(path, { method, ...sent }) };
+}
+
+/** Starts a job that imports a copy of the knowledge graph. `unfinished` (column.ts) looks at its end. */
 async function startImport({ service }: OutageApp, kg_name: string): Promise<void> {
   const exported = await service.request(`/api/v1/knowledge-graphs/${kg_name}/export`);
   const response = await service.request(`/api/v1/knowledge-graphs/copy-${ulid()}/import?create=true`, {
