@@ -65,7 +65,7 @@ test("the stores are open until the threads that parse, extract and embed have e
     const { port } = app.server.address() as AddressInfo;
     const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: adminKey });
     const text = "# Tern\n\nThe pilot boat Tern is stationed at Norrvik.\n\n# Gannet\n\nThe tug Gannet is in Halden.\n";
-    const accepted = await client.upload("harbour", new File([text], "boats.md"));
+    const accepted = await client.upload({ kg_name: "harbour", file: new File([text], "boats.md") });
     expect(await client.waitForJob(accepted.body.job_id)).toMatchObject({ status: "completed" });
   } finally {
     await app.close();

@@ -43,7 +43,7 @@ async function fill(records: Records, { graphs }: GraphCollection): Promise<read
   return allInSlots(lanes, [...graphs.entries()], async ([at, { chunks }]) => {
     const graph = { name: `graph-${at}`, kg_type: "user", enable_sql_storage: false } as const;
     const { id } = await records.kgs.create(tenant_id, NewKnowledgeGraph.parse(graph));
-    await ingest(records, id, "document", chunks());
+    await ingest(records, id, { name: "document", document: chunks() });
     if (at % 100 === 99) process.stdout.write(`  ${at + 1} of ${graphs.length} knowledge graphs filled\n`);
     return id;
   });

@@ -148,7 +148,7 @@ async function stageInParts(
   { kg_id, name }: { readonly kg_id: number; readonly name: string },
   document: readonly PreparedChunk[],
 ): Promise<StagedDocument> {
-  const staged = await stage(records, kg_id, name, document.slice(0, 1));
+  const staged = await stage(records, kg_id, { name, document: document.slice(0, 1) });
   for (let at = 0; at < document.length; at += stagedAtOnce) {
     await records.staging.put(staged.ref, document.slice(at, at + stagedAtOnce));
   }

@@ -100,7 +100,7 @@ test("the caller's signal ends the pause before a repetition", async () => {
 
 test("all repetitions of an upload have the same Idempotency-Key; the caller's own key wins", async () => {
   answers = [busy(503), json(202, { job_id: "job_1" })];
-  await client.upload("norrvik", new File(["# Kestrel"], "kestrel.md"), { source_name: "Kestrel" });
+  await client.upload({ kg_name: "norrvik", file: new File(["# Kestrel"], "kestrel.md"), source_name: "Kestrel" });
   const keys = seen.map(({ headers }) => headers["idempotency-key"]);
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(keys).toEqual([keys[0], keys[0]]);

@@ -22,17 +22,14 @@ export interface ClientOptions {
   readonly maxRetryAfterSeconds?: number;
 }
 
-/** Other fields of the form. */
-export type UploadFields = Omit<IngestRequest, "kg_name" | "file" | "doc_url">;
+/** The fields of the form. `file` is a File, a Blob with `source_name`, or the path of a file (not in browsers). */
+export interface Upload extends Omit<IngestRequest, "file" | "doc_url"> {
+  readonly file: Blob | string;
+}
 
 export interface Client extends Methods {
-  /** Uploads a document: a File, a Blob with `source_name`, or the path of a file (not in browsers). */
-  upload(
-    kg_name: string,
-    file: Blob | string,
-    fields?: UploadFields,
-    options?: Pick<Input<"ingest">, "header" | "signal">,
-  ): Promise<Result<"ingest">>;
+  /** Uploads a document. */
+  upload(document: Upload, options?: Pick<Input<"ingest">, "header" | "signal">): Promise<Result<"ingest">>;
   /** Iterates over the pages of a list: `for await (const { jobs } of lore.pages("listJobs"))`. */
   pages<I extends ListId>(list: I, ...input: Parameters<Methods[I]>): AsyncGenerator<Result<I>["body"]>;
   /** The events of a job until its end, without gaps. */
@@ -55,9 +52,9 @@ export function createClient(options: ClientOptions): Client {
   const byId = Object.fromEntries(methods) as unknown as Methods;
   return {
     ...byId,
-    upload: async (kg_name, file, ...[fields = {}, rest = {}]) => {
-      const body = { ...fields, kg_name, file: typeof file === "string" ? await fileAt(file) : file };
-      return (await call(operations.ingest, { ...rest, body })) as Result<"ingest">;
+    upload: async ({ file, ...fields }, options = {}) => {
+      const body = { ...fields, file: typeof file === "string" ? await fileAt(file) : file };
+      return (await call(operations.ingest, { ...options, body })) as Result<"ingest">;
     },
     pages: (list, ...[input]) => pagesOf(byId, list, input),
     jobEvents: (job_id, follow = {}) => jobEvents(job_id, follow, connection),

@@ -28,7 +28,7 @@ const misuse: readonly (() => Promise<unknown>)[] = [
   // @ts-expect-error a file is a Blob
   () => client.ingest({ body: { kg_name: "norrvik", file: "text" } }),
   // @ts-expect-error no such field of the form
-  () => client.upload("norrvik", new Blob([]), { name: "x" }),
+  () => client.upload({ kg_name: "norrvik", file: new Blob([]), name: "x" }),
   // @ts-expect-error the operation is no list
   () => client.pages("getJob", { path: { job_id: "job_1" } }).next(),
   // @ts-expect-error the path is missing

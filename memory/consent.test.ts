@@ -46,12 +46,12 @@ test("a user who allows it is recalled and remembered", async () => {
   expect(kept).toEqual([turn]);
 });
 
-test.each([
+test.for([
   ["who has opted out", stateWith({ enabled: false }), "the user has opted out", []],
   ["who was erased", stateWith({ enabled: false }, new Date()), "the memory of the user was erased", []],
   ["of unknown settings", () => Promise.reject(new Error("away")), "memory is unavailable", managerNames],
   ["whose settings never come", () => new Promise<never>(() => undefined), "memory is unavailable", managerNames],
-])("a user %s is neither recalled nor remembered", async (_who, state, reason, degraded) => {
+] as const)("a user %s is neither recalled nor remembered", async ([_who, state, reason, degraded]) => {
   const { memory, kept } = memoryOf(state);
   const nothing = { question: "Who?", used: false, items_used: {}, reason, degraded };
   expect(await memory.assemble(scope, "Who?")).toEqual(nothing);

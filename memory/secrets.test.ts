@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dropSecrets } from "./secrets.ts";
 
-test.each([
+test.for([
   ["a card number", "My card is 4111 1111 1111 1111, thanks", "My card is [removed], thanks", "card_number"],
   ["a card number without blanks", "5500005555555559", "[removed]", "card_number"],
   ["a key with a prefix", "Use sk-live_0123456789abcdefGHIJ for it", "Use [removed] for it", "key"],
@@ -13,7 +13,7 @@ test.each([
   ["a password behind two signs", "password is now = hunter2", "password is now = [removed]", "password"],
   ["a former password", "my password was hunter2.", "my password was [removed]", "password"],
   ["a named key", "API key: abc123", "API key: [removed]", "password"],
-])("%s is dropped, and the rest stays", (_what, given, text, kind) => {
+] as const)("%s is dropped, and the rest stays", ([_what, given, text, kind]) => {
   expect(dropSecrets(given)).toEqual({ text, dropped: [kind] });
 });
 

@@ -11,7 +11,7 @@ function order(items: readonly Named[]): string[] {
   return items.map(() => queue.take()?.name ?? "nothing");
 }
 
-const item = (name: string, group: string, since: number, priority = 3): Named => ({ name, group, since, priority });
+const item = (name: string, group: string, since: number): Named => ({ name, group, since, priority: 3 });
 
 test("groups take turns, so that one item of a small group waits for one item of a large group", () => {
   const large = Array.from({ length: 5 }, (_, n) => item(`large ${n}`, "large", n));
@@ -27,7 +27,12 @@ test("groups take turns, so that one item of a small group waits for one item of
 });
 
 test("a higher priority goes first; within a group and priority the oldest goes first", () => {
-  const items = [item("young", "a", 9), item("old", "a", 1), item("low", "a", 0, 4), item("urgent", "a", 10, 1)];
+  const items = [
+    item("young", "a", 9),
+    item("old", "a", 1),
+    { ...item("low", "a", 0), priority: 4 },
+    { ...item("urgent", "a", 10), priority: 1 },
+  ];
   expect(order(items)).toEqual(["urgent", "old", "young", "low"]);
 });
 

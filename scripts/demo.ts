@@ -83,7 +83,9 @@ function projectRoot(folder: string): string {
 async function ingestSamples(client: Client, folder: string): Promise<void> {
   const started = performance.now();
   const files = (await readdir(folder)).filter((name) => !name.startsWith(".")).sort();
-  const accepted = await Promise.all(files.map((name) => client.upload(kg, join(folder, name), { source_name: name })));
+  const accepted = await Promise.all(
+    files.map((name) => client.upload({ kg_name: kg, file: join(folder, name), source_name: name })),
+  );
   const progress = createProgress(out);
   for (;;) {
     const jobs = await Promise.all(accepted.map(({ body }) => jobOf(client, body.job_id)));

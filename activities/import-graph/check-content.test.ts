@@ -63,13 +63,13 @@ test.each([
 test.each([
   ["a mention behind the end of the content", { mentions: [mentionOf("delos", { end: 6 })] }],
   ["an empty mention", { mentions: [mentionOf("delos", { start: 2, end: 2 })] }],
-  ["a triple behind the end of the content", { triples: [tripleOf("delos", "near", "crete")] }],
+  ["a triple behind the end of the content", { triples: [tripleOf(["delos", "near", "crete"])] }],
 ])("%s is refused", (_, found) => {
   expect(() => check([sourceLine(), chunkLine(found)])).toThrow(/^Line 3: a statement ends at/);
 });
 
 test("faults of a source name its line and none of its text", () => {
-  const triples = [{ ...tripleOf("delos", "near", "crete"), end: 5 }];
+  const triples = [{ ...tripleOf(["delos", "near", "crete"]), end: 5 }];
   const second = [sourceLine(), chunkLine(), sourceLine(), chunkLine()];
   expect(() => check([sourceLine({ chunks: 2 }), chunkLine()])).toThrow(/^Line 2: the source has 1 chunks, not 2$/);
   expect(() => check([sourceLine(), chunkLine({ triples })])).toThrow(/^Line 2: a triple of the source has a key/);
@@ -94,7 +94,7 @@ test("a file with too many sources, entities and relations is refused at the lin
 
 test("a source with too many names is refused at the chunk that exceeds the bound", () => {
   const mentions = [mentionOf("delos"), mentionOf("crete")];
-  const triples = [{ ...tripleOf("delos", "near", "crete"), end: 5 }];
+  const triples = [{ ...tripleOf(["delos", "near", "crete"]), end: 5 }];
   const subjects = [subjectOf("delos"), subjectOf("crete")];
   const lines = [sourceLine({ chunks: 2 }), chunkLine({ mentions, triples }), chunkLine({ ordinal: 1, subjects })];
   check(lines, createContentCheck({ ...transferLimits, keysOfSource: 2 }));
@@ -103,7 +103,7 @@ test("a source with too many names is refused at the chunk that exceeds the boun
 });
 
 test("a later chunk may name the ends of a triple", () => {
-  const triples = [{ ...tripleOf("delos", "near", "crete"), end: 5 }];
+  const triples = [{ ...tripleOf(["delos", "near", "crete"]), end: 5 }];
   const subjects = [subjectOf("delos"), subjectOf("crete")];
   check([sourceLine({ chunks: 2 }), chunkLine({ triples }), chunkLine({ ordinal: 1, subjects })]);
 });

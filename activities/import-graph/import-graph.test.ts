@@ -94,7 +94,7 @@ test("an import that dies before any of its writes is continued by another run t
   expect(imported).toMatchObject({ sources_imported: 2, sources_unchanged: 0 });
   for (let dies = 0, isDead = true; isDead; dies++) {
     const copy = freshName();
-    const job_id = await startImport(lab, copy, text);
+    const job_id = await startImport(lab, { kg_name: copy, text });
     let steps = 0;
     const dead = runImport(lab, job_id, async () => {
       if (steps++ === dies) throw new Error("killed");
@@ -193,7 +193,7 @@ test("a line that cannot be read is never taken for the end of the file", async 
   const name = freshName();
   await lab.ingest(name, "letter", letter);
   const [header = ""] = (await exportOf(lab, name)).split("\n", 1);
-  const job_id = await startImport(lab, freshName(), `${header}\n{"type":"relation"}\n`);
+  const job_id = await startImport(lab, { kg_name: freshName(), text: `${header}\n{"type":"relation"}\n` });
   const lines = { read: async (batch: LineBatch) => readLines(batch) };
   const services = { ...lab.stores, models: lab.models, registry: lab.registry, lines };
   const context = { claim: "run", signal: new AbortController().signal };
@@ -217,7 +217,7 @@ test("an import into another tenant shows nothing of the first one and changes n
   await lab.stores.records.keys.insert(apiKey({ tenant_id: "stranger" }));
   await lab.ingest(name, "letter", letter);
   const before = await dumpOf(lab, name);
-  await runImport(lab, await startImport(lab, name, await exportOf(lab, name), stranger));
+  await runImport(lab, await startImport(lab, { kg_name: name, text: await exportOf(lab, name), who: stranger }));
   const [mine, theirs] = [await lab.registry.get(ctx, name), await lab.registry.get(stranger, name)];
   expect(theirs.id).not.toBe(mine.id);
   const ids = async (kg_id: number) => {

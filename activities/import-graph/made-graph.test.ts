@@ -20,7 +20,7 @@ const error = { stage: null, code: "workflow_closed", message: "The workflow end
 /** A queued import whose request has made a knowledge graph. */
 async function queued(): Promise<{ readonly kg: string; readonly job_id: string }> {
   const kg = randomUUID();
-  return { kg, job_id: await startImport(lab, kg, text) };
+  return { kg, job_id: await startImport(lab, { kg_name: kg, text }) };
 }
 
 const fail = (job_id: string) => lab.stores.records.imports.fail({ job_id }, { error, cancelled: false });
@@ -44,10 +44,10 @@ test("an import whose workflow ended before its first write takes its knowledge 
 test("a knowledge graph that was there before stays, and so does one that has got a document or another job", async () => {
   const [ingested, awaited] = [await queued(), await queued()];
   await lab.ingest(ingested.kg, "letter", letter);
-  await startImport(lab, awaited.kg, text);
+  await startImport(lab, { kg_name: awaited.kg, text });
   await cancel(ingested.job_id);
   await fail(awaited.job_id);
-  await cancel(await startImport(lab, "first", text));
+  await cancel(await startImport(lab, { kg_name: "first", text }));
   expect(await Promise.all([ingested.kg, awaited.kg, "first"].map(isThere))).toEqual([true, true, true]);
 });
 

@@ -34,7 +34,7 @@ test.each([
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
-test.each([
+test.for([
   [docx, "/download", undefined, "docx"],
   ["application/zip", "/report.docx", undefined, "docx"],
   ["application/zip", "/download", "docx", "docx"],
@@ -43,7 +43,7 @@ test.each([
   [null, "/download", "pdf", "pdf"],
 ] as const)(
   "a document with content type %s at %s and the content of %s has type %s",
-  (contentType, path, content, type) => {
+  ([contentType, path, content, type]) => {
     expect(documentType({ contentType, path, content }, "doc_url", ["docx"])).toBe(type);
   },
 );

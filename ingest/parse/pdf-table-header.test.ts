@@ -18,7 +18,7 @@ describe("A header over several columns", () => {
   it("covers the columns whose cells it is in the middle of, though their short numbers stand at the right edge", () => {
     const pieces = [
       // The cells end at 200, 300 and 400: the middle of both is 300, that of their numbers is 340.
-      at(245, 700, "Year ended December 31"),
+      at([245, 700], "Year ended December 31"),
       ...row(684, "", [
         [300, "2024"],
         [400, "2023"],
@@ -31,7 +31,7 @@ describe("A header over several columns", () => {
   it("covers every date below it", () => {
     const ends = [280, 400, 520];
     const dates = ends.map((end, column): [number, string] => [end, `June 30, ${2024 - column}`]);
-    const pieces = [at(335, 700, "Year Ended"), ...row(684, "", dates), ...figures(668, ends)];
+    const pieces = [at([335, 700], "Year Ended"), ...row(684, "", dates), ...figures(668, ends)];
     expect(headerOf(pieces)).toEqual([
       ["", "Year Ended", "Year Ended", "Year Ended"],
       ["", "June 30, 2024", "June 30, 2023", "June 30, 2022"],
@@ -40,8 +40,8 @@ describe("A header over several columns", () => {
 
   it("covers the group of names below it that repeats", () => {
     const pieces = [
-      at(262, 700, "Europe"),
-      at(460, 700, "Asia"),
+      at([262, 700], "Europe"),
+      at([460, 700], "Asia"),
       ...row(684, "", [
         [240, "2024"],
         [340, "2023"],
@@ -58,8 +58,8 @@ describe("A header over several columns", () => {
 
   it("is the first line of a name where it stands over the rest of that name", () => {
     const pieces = [
-      at(248, 700, "Adjusted"),
-      at(448, 700, "Adjusted"),
+      at([248, 700], "Adjusted"),
+      at([448, 700], "Adjusted"),
       ...row(689, "", [
         [210, "number"],
         [290, "odds ratio"],
@@ -73,10 +73,10 @@ describe("A header over several columns", () => {
 
   it("has two lines, which are no table of their own", () => {
     const pieces = [
-      at(205, 700, "Year ended December"),
-      at(400, 700, "Nine months ended June"),
-      at(245, 688, "31,"),
-      at(448, 688, "30,"),
+      at([205, 700], "Year ended December"),
+      at([400, 700], "Nine months ended June"),
+      at([245, 688], "31,"),
+      at([448, 688], "30,"),
       ...row(671, "", [
         [240, "2024"],
         [310, "2023"],
@@ -102,8 +102,8 @@ describe("A header over several columns", () => {
 
   it("is narrower in its first line than in its last one", () => {
     const pieces = [
-      at(300, 700, "Year ended"),
-      at(270, 688, "December 31, restated"),
+      at([300, 700], "Year ended"),
+      at([270, 688], "December 31, restated"),
       ...row(671, "", [
         [280, "2024"],
         [370, "2023"],
@@ -117,12 +117,12 @@ describe("A header over several columns", () => {
 describe("A table at the edge of a page", () => {
   it("begins with a label whose rows follow, and ends with all lines of its last cells", () => {
     const cells = (y: number, label: string, comment: string) => [
-      at(50, y, label),
-      until(300, y, "1,250"),
-      at(330, y, comment),
+      at([50, y], label),
+      until([300, y], "1,250"),
+      at([330, y], comment),
     ];
     const pieces = [
-      at(46, 700, "Current assets:"),
+      at([46, 700], "Current assets:"),
       ...cells(680, "Receivables of the", "Sold in the course"),
       ...cells(668, "Parent", "of this year").filter(({ text }) => text !== "1,250"),
       ...cells(648, "Loans to the", "Paid back before"),
@@ -147,18 +147,18 @@ describe("A table at the edge of a page", () => {
       ]),
     ];
     expect(findTables(page(first)).map(({ rows }) => rows)).toEqual([[["Cash", "12", "13"]]]);
-    expect(findTables(page([...first, at(50, 640, "The text goes on below.")]))).toEqual([]);
+    expect(findTables(page([...first, at([50, 640], "The text goes on below.")]))).toEqual([]);
   });
 });
 
 it("a column of text stays in its table, though its lines look like prose", () => {
   const lines = ["follows from new contracts and", "higher prices of raw material"];
   const pieces = Array.from({ length: 5 }, (_, at) => 700 - 44 * at).flatMap((y, row) => [
-    at(50, y, `Provision ${row}`),
-    until(300, y, `${row + 1},250`),
-    at(50, y - 12, "for contracts"),
-    at(50, y - 24, "in Europe"),
-    ...lines.map((text, index) => at(340, y - 12 * index, text)),
+    at([50, y], `Provision ${row}`),
+    until([300, y], `${row + 1},250`),
+    at([50, y - 12], "for contracts"),
+    at([50, y - 24], "in Europe"),
+    ...lines.map((text, index) => at([340, y - 12 * index], text)),
   ]);
   expect(findTables(page(pieces)).map(({ rows }) => rows[1])).toEqual([
     ["Provision 1 for contracts in Europe", "2,250", lines.join(" ")],
@@ -174,8 +174,8 @@ it("signs in columns of their own belong to their numbers, though two stray rule
         [300, `1${index}`],
         [420, `2,${index}20`],
       ]),
-      at(316, y, "%"),
-      at(328, y, "$"),
+      at([316, y], "%"),
+      at([328, y], "$"),
     ];
   });
   const rules = [712, 696, 680, 664, 648].map((y) => across(y, 50, 430));

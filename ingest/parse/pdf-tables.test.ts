@@ -3,9 +3,9 @@ import { across, at, boldFont, down, page, row, until } from "../../test/support
 import { findTables } from "./pdf-tables.ts";
 
 const income = [
-  at(240, 740, "CONSOLIDATED STATEMENTS OF INCOME"),
-  at(50, 720, "(in millions, except per share data)"),
-  at(330, 700, "Year ended December 31,"),
+  at([240, 740], "CONSOLIDATED STATEMENTS OF INCOME"),
+  at([50, 720], "(in millions, except per share data)"),
+  at([330, 700], "Year ended December 31,"),
   ...row(688, "", [
     [370, "2021"],
     [450, "2020"],
@@ -15,14 +15,14 @@ const income = [
     [370, "1,204"],
     [450, "1,110"],
   ]),
-  at(310, 658, "$"),
-  at(400, 658, "$"),
+  at([310, 658], "$"),
+  at([400, 658], "$"),
   ...row(646, "Loss from operations of", []),
   ...row(634, "discontinued segments", [
     [373, "(163)"],
     [453, "(54)"],
   ]),
-  at(374, 639, "(1)", { size: 6 }),
+  at([374, 639], "(1)", { size: 6 }),
   ...row(622, "Other . . . . . . . .", [
     [370, "—"],
     [450, "12"],
@@ -51,8 +51,7 @@ describe("Tables without rules", () => {
   it("leave the text around them alone", () => {
     const prose = [0, 12, 24, 36].map((down) =>
       at(
-        50,
-        560 - down,
+        [50, 560 - down],
         "The company sold its segments in the last quarter of the year and bought others. ".slice(0, 80 - down / 12),
       ),
     );
@@ -62,9 +61,9 @@ describe("Tables without rules", () => {
 
   it("divide a piece that holds several cells", () => {
     const lines = ["10 20 30", "11 21 31", "12 22 32"].map((text, index) =>
-      at(200, 600 - 12 * index, text.replaceAll(" ", "      ")),
+      at([200, 600 - 12 * index], text.replaceAll(" ", "      ")),
     );
-    const labels = ["North", "South", "West"].map((text, index) => at(50, 600 - 12 * index, text));
+    const labels = ["North", "South", "West"].map((text, index) => at([50, 600 - 12 * index], text));
     expect(findTables(page([...lines, ...labels]))[0]?.rows).toEqual([
       ["North", "10", "20", "30"],
       ["South", "11", "21", "31"],
@@ -78,7 +77,7 @@ describe("Tables without rules", () => {
         [370, "163"],
         [450, "54"],
       ]),
-      at(370, 604, "1", { size: 6 }),
+      at([370, 604], "1", { size: 6 }),
       ...row(588, "Gains", [
         [370, "12"],
         [450, "9"],
@@ -93,8 +92,8 @@ describe("Tables without rules", () => {
 
   it("join the lines of cells by their distance, and the lines of a header over several columns", () => {
     const pieces = [
-      at(347, 700, "Year ended June"),
-      at(377, 688, "30,"),
+      at([347, 700], "Year ended June"),
+      at([377, 688], "30,"),
       ...row(670, "", [
         [370, "2021"],
         [420, "2020"],
@@ -104,7 +103,7 @@ describe("Tables without rules", () => {
           [370, `${index}10`],
           [420, `${index}20`],
         ]),
-        at(50, 638 - 40 * index, "The Company closed"),
+        at([50, 638 - 40 * index], "The Company closed"),
       ]),
     ];
     const [table] = findTables(page(pieces));
@@ -118,12 +117,12 @@ describe("Tables without rules", () => {
 
   it("are found beside prose", () => {
     const prose = Array.from({ length: 20 }, (_, index) =>
-      at(40, 700 - 12 * index, "The segments of the company grew in the year and"),
+      at([40, 700 - 12 * index], "The segments of the company grew in the year and"),
     );
     const table = Array.from({ length: 8 }, (_, index) => [
-      at(320, 690 - 17 * index, `Segment ${index}`),
-      until(500, 690 - 17 * index, `${100 + index}`),
-      until(560, 690 - 17 * index, `${90 + index}`),
+      at([320, 690 - 17 * index], `Segment ${index}`),
+      until([500, 690 - 17 * index], `${100 + index}`),
+      until([560, 690 - 17 * index], `${90 + index}`),
     ]);
     const found = findTables(page([...prose, ...table.flat()]));
     expect(found.map(({ rows }) => rows.length)).toEqual([8]);
@@ -138,17 +137,17 @@ describe("Tables in a grid", () => {
 
   it("repeat the text of a spanning header, and join the lines of a cell", () => {
     const pieces = [
-      at(55, 685, "Plant", { font: boldFont }),
-      at(200, 685, "Output per year", { font: boldFont }),
-      at(155, 666, "2021", { font: boldFont }),
-      at(255, 666, "2020", { font: boldFont }),
-      at(55, 648, "North of"),
-      at(55, 636, "the river"),
-      at(155, 648, "1,200"),
-      at(255, 648, "1,100"),
-      at(55, 615, "South"),
-      at(155, 615, "900"),
-      at(255, 615, "950"),
+      at([55, 685], "Plant", { font: boldFont }),
+      at([200, 685], "Output per year", { font: boldFont }),
+      at([155, 666], "2021", { font: boldFont }),
+      at([255, 666], "2020", { font: boldFont }),
+      at([55, 648], "North of"),
+      at([55, 636], "the river"),
+      at([155, 648], "1,200"),
+      at([255, 648], "1,100"),
+      at([55, 615], "South"),
+      at([155, 615], "900"),
+      at([255, 615], "950"),
     ];
     const [table] = findTables(page(pieces, grid));
     expect(table?.header).toEqual([
@@ -162,7 +161,7 @@ describe("Tables in a grid", () => {
   });
 
   it("are no frames around prose", () => {
-    const prose = Array.from({ length: 12 }, (_, index) => at(60, 690 - 6 * index, "words of a long note"));
+    const prose = Array.from({ length: 12 }, (_, index) => at([60, 690 - 6 * index], "words of a long note"));
     const frame = [across(700, 50, 350), across(610, 50, 350), down(50, 610, 700), down(350, 610, 700)];
     expect(findTables(page(prose, frame))).toEqual([]);
   });
@@ -170,7 +169,7 @@ describe("Tables in a grid", () => {
 
 describe("What is no table", () => {
   const lines = (texts: readonly (readonly [number, string][])[]) =>
-    page(texts.flatMap((pieces, index) => pieces.map(([x, text]) => at(x, 700 - 14 * index, text))));
+    page(texts.flatMap((pieces, index) => pieces.map(([x, text]) => at([x, 700 - 14 * index], text))));
 
   it("a page of contents", () => {
     const chapters = ["Introduction", "Risks", "Markets", "Results", "Notes"];
@@ -233,7 +232,7 @@ describe("What is no table", () => {
 
   it("a page with more pieces than a reader could read", () => {
     const cells = Array.from({ length: 8_001 }, (_, index) =>
-      at(20 + 30 * (index % 20), 790 - Math.floor(index / 20), "12"),
+      at([20 + 30 * (index % 20), 790 - Math.floor(index / 20)], "12"),
     );
     expect(findTables(page(cells))).toEqual([]);
   });

@@ -22,7 +22,11 @@ const draftOf = (content: string, given: Partial<ChunkDraft> = {}): ChunkDraft =
 const subject = (form: string): DocumentSubject => ({ key: nameKey(form), type: "work", strength: 1 });
 
 /** The hash of one chunk, in a document with these subjects. */
-function hashOf(draft: ChunkDraft, names: readonly string[] = [], extraction = everything, versions = "1"): string {
+function hashOf(
+  draft: ChunkDraft,
+  names: readonly string[] = [],
+  { extraction = everything, versions = "1" } = {},
+): string {
   const [hash = ""] = inputHashes(
     { drafts: [draft], subjects: { subjects: names.map(subject) }, extraction },
     versions,
@@ -57,8 +61,8 @@ test.each([
 });
 
 test("the versions of the code and the wanted kinds of findings change the hash", () => {
-  expect(hashOf(draft, [], everything, "2")).not.toBe(hashOf(draft));
-  expect(hashOf(draft, [], { ...everything, relations: false })).not.toBe(hashOf(draft));
+  expect(hashOf(draft, [], { versions: "2" })).not.toBe(hashOf(draft));
+  expect(hashOf(draft, [], { extraction: { ...everything, relations: false } })).not.toBe(hashOf(draft));
 });
 
 test.each(["Analytical Engine", "the analytical engine", "Babbage", "Engine"])(

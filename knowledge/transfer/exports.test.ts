@@ -30,15 +30,15 @@ afterAll(async () => {
 const statement = {
   subjects: [subjectOf("ada", { type: "person", description: "Ada is a sailor." })],
   mentions: [mentionOf("bob", { type: "person" })],
-  triples: [tripleOf("ada", "knows", "bob")],
+  triples: [tripleOf(["ada", "knows", "bob"])],
   sentences: [["sail", "sea"]],
 };
 const strange = 'Ada <"&\r\u0001\ufffe> \u{1f6a2}';
 
 async function someKg(): Promise<number> {
   const { id } = await newKg(records);
-  await ingest(records, id, "b", [prepared(0, statement), prepared(1, statement)]);
-  await ingest(records, id, "a", [prepared(0, statement)]);
+  await ingest(records, id, { name: "b", document: [prepared(0, statement), prepared(1, statement)] });
+  await ingest(records, id, { name: "a", document: [prepared(0, statement)] });
   await records.edits.addChunk(id, {
     prepared: prepared(0, statement),
     metadata: { by: "hand" },
@@ -101,10 +101,10 @@ test("an export has every line of its documented form and order, and a trailer w
 
 test("an export shows one moment: what is published meanwhile is not in it", async () => {
   const { id } = await newKg(records);
-  await ingest(records, id, "a", [prepared(0, statement)]);
+  await ingest(records, id, { name: "a", document: [prepared(0, statement)] });
   let text = "";
   await writeNdjson(records.exports, id, async (part) => {
-    if (text === "") await ingest(records, id, "b", [prepared(0, statement)]);
+    if (text === "") await ingest(records, id, { name: "b", document: [prepared(0, statement)] });
     text += part;
   });
   const trailer = TrailerLine.parse(JSON.parse(text.trimEnd().split("\n").at(-1) ?? ""));

@@ -4,7 +4,7 @@ import { askedTime } from "./asked-time.ts";
 const now = new Date("2026-06-15T12:00:00Z");
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
-test.each([
+test.for([
   ["Who was my dentist on 5 January 2026?", "Who was my dentist ?", "2026-01-05", "2026-01-06"],
   ["Who was my dentist on the 5th of January, 2026?", "Who was my dentist ?", "2026-01-05", "2026-01-06"],
   ["Who was my dentist back on January 5th, 2026?", "Who was my dentist ?", "2026-01-05", "2026-01-06"],
@@ -17,7 +17,7 @@ test.each([
   ["Who was my dentist on 29 February 2024?", "Who was my dentist ?", "2024-02-29", "2024-03-01"],
   // The month runs: it has begun.
   ["Who is my dentist in June 2026?", "Who is my dentist ?", "2026-06-01", "2026-07-01"],
-])("%s", (question, rest, from, until) => {
+] as const)("%s", ([question, rest, from, until]) => {
   expect(askedTime(question, now)).toMatchObject({ question: rest, from: day(from), until: day(until) });
 });
 

@@ -15,12 +15,16 @@ interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-async function send(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Answer> {
-  const init = body === undefined ? {} : { body: JSON.stringify(body) };
-  const headers = { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...more };
-  const response = await service.request(path, { method, headers, ...init });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
+/** Sends with further headers. */
+const sendWith =
+  (more: Record<string, string>) =>
+  async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const init = body === undefined ? {} : { body: JSON.stringify(body) };
+    const headers = { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...more };
+    const response = await service.request(path, { method, headers, ...init });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+const send = sendWith({});
 
 let made = 0;
 async function entity(body: Record<string, unknown> = {}): Promise<number> {
@@ -123,16 +127,15 @@ describe("entities", () => {
   test("one Idempotency-Key, one deletion", async () => {
     const id = await entity();
     const key = { "Idempotency-Key": "delete-once" };
-    const first = await send("DELETE", `/data/entity/harbour/${id}`, undefined, key);
-    expect(await send("DELETE", `/data/entity/harbour/${id}`, undefined, key)).toEqual(first);
+    const first = await sendWith(key)("DELETE", `/data/entity/harbour/${id}`);
+    expect(await sendWith(key)("DELETE", `/data/entity/harbour/${id}`)).toEqual(first);
     expect(first.status).toBe(200);
   });
 });
 
 describe("If-Match", () => {
   const kg = "/api/v1/knowledge-graphs/harbour";
-  const change = (method: string, path: string, tag: string, body?: unknown) =>
-    send(method, path, body, { "If-Match": tag });
+  const changeOf = (tag: string) => sendWith({ "If-Match": tag });
   async function tagOf(path: string): Promise<string> {
     const response = await service.request(path);
     expect([response.status, response.headers.get("etag")]).toEqual([200, expect.stringMatching(/^"[\w-]{22}"$/)]);
@@ -144,14 +147,14 @@ describe("If-Match", () => {
     const [tag = "", same] = await Promise.all(paths.map(tagOf));
     expect(same).toBe(tag);
     const answers = await Promise.all([
-      change("PUT", paths[0] ?? "", tag, { description: "One." }),
-      change("PATCH", paths[1] ?? "", tag, { description: "Two." }),
-      change("PUT", paths[1] ?? "", tag, { description: "Three." }),
+      changeOf(tag)("PUT", paths[0] ?? "", { description: "One." }),
+      changeOf(tag)("PATCH", paths[1] ?? "", { description: "Two." }),
+      changeOf(tag)("PUT", paths[1] ?? "", { description: "Three." }),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
     expect(answers.find(({ status }) => status === 412)?.body).toEqual(refusalExamples[412]);
-    expect(await change("DELETE", paths[0] ?? "", tag)).toMatchObject({ status: 412 });
-    expect(await change("DELETE", paths[1] ?? "", `"other", ${await tagOf(paths[0] ?? "")}`)).toMatchObject({
+    expect(await changeOf(tag)("DELETE", paths[0] ?? "")).toMatchObject({ status: 412 });
+    expect(await changeOf(`"other", ${await tagOf(paths[0] ?? "")}`)("DELETE", paths[1] ?? "")).toMatchObject({
       status: 200,
     });
   });
@@ -170,38 +173,39 @@ describe("If-Match", () => {
     const changed = await write("PUT", relation, { confidence_score: 0.5 });
     expect(changed.tag).not.toBe(made.tag);
     expect(await tagOf(relation)).toBe(changed.tag);
-    expect(await change("DELETE", relation, made.tag ?? "")).toMatchObject({ status: 412 });
+    expect(await changeOf(made.tag ?? "")("DELETE", relation)).toMatchObject({ status: 412 });
     const chunk = await write("POST", "/data/chunk/harbour", { content: "The pier was built in 1912." });
     expect(await tagOf(`/data/chunk/harbour/${chunk.id}`)).toBe(chunk.tag);
-    expect(await change("DELETE", `/data/chunk/harbour/${chunk.id}`, made.tag ?? "")).toMatchObject({ status: 412 });
+    expect(await changeOf(made.tag ?? "")("DELETE", `/data/chunk/harbour/${chunk.id}`)).toMatchObject({ status: 412 });
     const graph = await write("PUT", kg, { description: "Boats" });
     expect(await tagOf(kg)).toBe(graph.tag);
-    expect(await change("PATCH", kg, '"old"', { description: "Ships" })).toMatchObject({ status: 412 });
-    expect(await change("DELETE", `${kg}?force=true`, '"old"')).toMatchObject({ status: 412 });
+    expect(await changeOf('"old"')("PATCH", kg, { description: "Ships" })).toMatchObject({ status: 412 });
+    expect(await changeOf('"old"')("DELETE", `${kg}?force=true`)).toMatchObject({ status: 412 });
   });
 
   test("a source is changed and deleted on a condition", async () => {
     const { source_id } = await service.ingest("harbour", "pier.txt", "The pier of Norrvik was built in 1912.");
     const path = `/api/v1/sources/harbour/${source_id}`;
     const tag = await tagOf(`/api/v1/sources/${source_id}/stats`);
-    expect(await change("PUT", path, tag, { title: "Pier" })).toMatchObject({ status: 200 });
-    expect(await change("PUT", path, tag, { title: "Quay" })).toMatchObject({ status: 412 });
-    expect(await change("DELETE", path, tag)).toMatchObject({ status: 412 });
-    expect(await change("DELETE", path, await tagOf(`/api/v1/sources/${source_id}/stats`))).toMatchObject({
+    expect(await changeOf(tag)("PUT", path, { title: "Pier" })).toMatchObject({ status: 200 });
+    expect(await changeOf(tag)("PUT", path, { title: "Quay" })).toMatchObject({ status: 412 });
+    expect(await changeOf(tag)("DELETE", path)).toMatchObject({ status: 412 });
+    expect(await changeOf(await tagOf(`/api/v1/sources/${source_id}/stats`))("DELETE", path)).toMatchObject({
       status: 200,
     });
   });
 
   test("* is any version, a missing record is 404, weak tags never match, and other words are 400", async () => {
     const path = `/data/entity/harbour/${await entity()}`;
-    expect(await change("PUT", path, "*", { description: "Any." })).toMatchObject({ status: 200 });
-    for (const tag of ["*", '"old"']) expect(await change("DELETE", `${path}9999`, tag)).toMatchObject({ status: 404 });
-    expect(await change("DELETE", path, `W/${await tagOf(path)}`)).toMatchObject({
+    expect(await changeOf("*")("PUT", path, { description: "Any." })).toMatchObject({ status: 200 });
+    for (const tag of ["*", '"old"'])
+      expect(await changeOf(tag)("DELETE", `${path}9999`)).toMatchObject({ status: 404 });
+    expect(await changeOf(`W/${await tagOf(path)}`)("DELETE", path)).toMatchObject({
       status: 412,
       body: { detail: expect.stringContaining("W/"), field: "If-Match" },
     });
     for (const tag of ["old", ""])
-      expect(await change("DELETE", path, tag)).toMatchObject({ status: 400, body: { field: "If-Match" } });
+      expect(await changeOf(tag)("DELETE", path)).toMatchObject({ status: 400, body: { field: "If-Match" } });
   });
 
   test("a repeated request with its Idempotency-Key gets its answer, and a refused one may be sent anew", async () => {
@@ -222,7 +226,7 @@ describe("If-Match", () => {
 
   test("bulk deletions have no condition", async () => {
     const ids = [await entity()];
-    expect(await change("DELETE", "/data/entities/bulk/harbour", '"old"', { ids })).toMatchObject({ status: 200 });
+    expect(await changeOf('"old"')("DELETE", "/data/entities/bulk/harbour", { ids })).toMatchObject({ status: 200 });
   });
 });
 

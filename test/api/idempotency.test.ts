@@ -32,12 +32,14 @@ afterAll(async () => {
   await service?.close();
 });
 
-const post = (path: string, key: string, body: unknown, headers: Record<string, string> = {}) =>
+/** Posts with further headers. */
+const postWith = (headers: Record<string, string>) => (path: string, key: string, body: unknown) =>
   service.request(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "Idempotency-Key": key, ...headers },
     body: JSON.stringify(body),
   });
+const post = postWith({});
 const create = (key: string, name: string, more: object = {}) =>
   post("/api/v1/knowledge-graphs", key, { name, kg_type: "user", ...more });
 const seen = async (response: Response) => ({
@@ -136,7 +138,9 @@ describe("a knowledge graph", () => {
 
 test("a refusal for missing authentication is not stored under the key", async () => {
   const strangers = { "X-API-Key": "not a key" };
-  expect((await post("/api/v1/knowledge-graphs", "who", { name: "who", kg_type: "user" }, strangers)).status).toBe(401);
+  expect((await postWith(strangers)("/api/v1/knowledge-graphs", "who", { name: "who", kg_type: "user" })).status).toBe(
+    401,
+  );
   expect((await create("who", "who")).status).toBe(201);
 });
 
@@ -167,12 +171,10 @@ test("a secret is shown once: a repeated request is told so, and the secret is s
 
 test("a question that is repeated under its key is one job", async () => {
   const ask = () =>
-    post(
-      "/api/v1/query",
-      "question",
-      { query: "Who designed the Aurora Belle?", user_id: "ada" },
-      { Prefer: "respond-async" },
-    );
+    postWith({ Prefer: "respond-async" })("/api/v1/query", "question", {
+      query: "Who designed the Aurora Belle?",
+      user_id: "ada",
+    });
   const [first, second] = [await ask(), await ask()];
   expect([first.status, isReplay(second), second.headers.get("preference-applied")]).toEqual([
     202,

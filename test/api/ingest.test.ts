@@ -167,7 +167,7 @@ describe("400 with the field at fault and nothing left in the spool", () => {
       /at most 500 keys/,
     ],
   ];
-  test.each(faults)("%s", async (_what, parts, field, detail) => {
+  test.for(faults)("%s", async ([_what, parts, field, detail]) => {
     await expectError(await send(parts), { status: 400, field, detail });
   });
 

@@ -121,7 +121,7 @@ test("a user whose memory is switched off gets 409", async () => {
 });
 
 describe("a wrong request", () => {
-  test.each([
+  test.for([
     [400, { query: "" }, "query", "query: must not be empty"],
     [400, { user_id: undefined }, "user_id", "user_id: is required"],
     [400, { user_id: "u".repeat(201) }, "user_id", "user_id: must be at most 200 characters"],
@@ -129,7 +129,7 @@ describe("a wrong request", () => {
     [400, { judge: "people" }, "judge", "judge: must be one of auto, llm, offline"],
     [400, { judge: "llm" }, "judge", "judge: no language model is configured that judges answers; use auto or offline"],
     [404, { kg_names: ["feries"] }, "kg_names", "Knowledge graph 'feries' not found; did you mean 'ferries'?"],
-  ])("gets %i for %j, with the field %s", async (status, change, field, detail) => {
+  ] as const)("gets %i for %j, with the field %s", async ([status, change, field, detail]) => {
     const response = await post("/api/benchmarks/run", { ...followUp, ...change });
     expect([response.status, await response.json()]).toMatchObject([status, { field, detail }]);
   });

@@ -31,8 +31,11 @@ const recall = (user_id: string, query: string, more: object = {}) =>
 type Counts = Readonly<Partial<Record<"short_term" | "episodic" | "semantic" | "procedural", number>>>;
 
 /** Asks, and waits until these numbers of items are remembered: on a busy machine the answer may be faster. */
-async function tell(user_id: string, query: string, counts: Counts, more: object = {}): Promise<void> {
-  await ask(user_id, query, more);
+async function tell(user_id: string, query: string, counts: Counts): Promise<void> {
+  await ask(user_id, query);
+  await remembered(user_id, counts);
+}
+async function remembered(user_id: string, counts: Counts): Promise<void> {
   const items = async () => (await call("GET", user(user_id))).body.items;
   await expect.poll(items, { timeout: 60_000 }).toMatchObject(counts);
 }
@@ -78,7 +81,8 @@ test("a dry run shows each item with its manager, score, its parts, time and tru
 });
 
 test("it finds what the question finds, completes it in the same way, and a turn stays in its session", async () => {
-  await tell("ida", "My project is called Aurora.", { short_term: 1, semantic: 1 }, { session_id: "s1" });
+  await ask("ida", "My project is called Aurora.", { session_id: "s1" });
+  await remembered("ida", { short_term: 1, semantic: 1 });
   const first = await recalled("ida", "By the way, I like tea. Who leads my project?", { session_id: "s1" });
   expect(first).toMatchObject({ used: true, question: expect.stringContaining("(Aurora)") });
   expect(first.items.filter(({ manager }: { manager: string }) => manager === "short_term")).toHaveLength(1);

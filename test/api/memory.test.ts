@@ -22,28 +22,31 @@ interface Answer {
   readonly body: any;
 }
 
-async function call(
-  method: string,
-  path: string,
-  body?: object,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const json = body === undefined ? {} : { "Content-Type": "application/json" };
-  const response = await service.request(`/api/v1/memory${path}`, {
-    method,
-    headers: { ...json, ...headers },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, etag: response.headers.get("etag"), body: await response.json() };
-}
+/** Calls with further headers. */
+const callWith =
+  (headers: Record<string, string>) =>
+  async (method: string, path: string, body?: object): Promise<Answer> => {
+    const json = body === undefined ? {} : { "Content-Type": "application/json" };
+    const response = await service.request(`/api/v1/memory${path}`, {
+      method,
+      headers: { ...json, ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, etag: response.headers.get("etag"), body: await response.json() };
+  };
+const call = callWith({});
 
 const user = (user_id: string): string => `/users/${encodeURIComponent(user_id)}`;
-const remember = (user_id: string, text: string, more: object = {}, headers: Record<string, string> = {}) =>
-  call("POST", `${user(user_id)}/items`, { text, ...more }, headers);
+const remember = (user_id: string, text: string, more: object = {}) =>
+  call("POST", `${user(user_id)}/items`, { text, ...more });
 const texts = ({ body }: Answer): string[] => body.items.map(({ text }: { text: string }) => text);
 
 let turns = 0;
-async function putTurn(user_id: string, session_id: string | null, question: string, tenant_id = "default") {
+async function putTurn(
+  { user_id, tenant_id = "default" }: { readonly user_id: string; readonly tenant_id?: string },
+  session_id: string | null,
+  question: string,
+) {
   turns += 1;
   const occurred_at = new Date(Date.now() - 60_000 + turns);
   const [trace_id, data] = [`trc_${turns}`, { question, answer: `Answer to: ${question}` }];
@@ -63,11 +66,11 @@ test("an item can be remembered, read, listed, changed by its revision, and forg
   });
   expect(texts(await call("GET", `${user("items")}/items?manager=episodic&q=BEES`))).toEqual(["Ola keeps bees."]);
   expect(texts(await call("GET", `${user("items")}/items?manager=semantic`))).toEqual([]);
-  const changed = await call("PATCH", path, { text: "Ola keeps goats." }, { "If-Match": '"1"' });
+  const changed = await callWith({ "If-Match": '"1"' })("PATCH", path, { text: "Ola keeps goats." });
   expect(changed).toMatchObject({ status: 200, etag: '"2"', body: { item: { text: "Ola keeps goats.", rev: 2 } } });
   for (const method of ["PATCH", "DELETE"]) {
     const body = method === "PATCH" ? { pinned: true } : undefined;
-    expect((await call(method, path, body, { "If-Match": '"1"' })).status).toBe(412);
+    expect((await callWith({ "If-Match": '"1"' })(method, path, body)).status).toBe(412);
   }
   const { body } = await call("GET", `${path}/history`);
   expect(body.changes.map(({ op, item }: { op: string; item: { text: string } }) => [op, item.text])).toEqual([
@@ -77,7 +80,7 @@ test("an item can be remembered, read, listed, changed by its revision, and forg
   expect((await call("PATCH", path, { status: "retracted" })).status).toBe(200);
   expect(texts(await call("GET", `${user("items")}/items`))).toEqual([]);
   expect(texts(await call("GET", `${user("items")}/items?status=retracted`))).toEqual(["Ola keeps goats."]);
-  expect((await call("DELETE", path, undefined, { "If-Match": '"3"' })).status).toBe(200);
+  expect((await callWith({ "If-Match": '"3"' })("DELETE", path)).status).toBe(200);
   for (const gone of [path, `${path}/history`]) expect(await call("GET", gone)).toMatchObject({ status: 404 });
 });
 
@@ -86,11 +89,12 @@ test("the same text reinforces its item, and a repeated request has no effect", 
   const again = await remember("twice", "ola  likes tea.");
   expect(again.body).toMatchObject({ op: "reinforce", item: { id: first.body.item.id, support: 2 } });
   const key = { "Idempotency-Key": "one" };
-  const kept = await remember("twice", "Ola likes rye.", {}, key);
-  expect(await remember("twice", "Ola likes rye.", {}, key)).toEqual(kept);
+  const repeatable = () => callWith(key)("POST", `${user("twice")}/items`, { text: "Ola likes rye." });
+  const kept = await repeatable();
+  expect(await repeatable()).toEqual(kept);
   // The answer is lost when the process dies before it is kept; the event is known all the same.
   await db.query("DELETE FROM idempotency_keys WHERE key = 'one'");
-  const repeated = await remember("twice", "Ola likes rye.", {}, key);
+  const repeated = await repeatable();
   expect(repeated.body).toMatchObject({ op: "noop", item: { support: 1 } });
   const many = await Promise.all(Array.from({ length: 4 }, () => remember("twice", "Ola likes oats.")));
   expect(Math.max(...many.map(({ body }) => body.item.support))).toBe(4);
@@ -185,7 +189,7 @@ test("the settings of a user say how long and whether something is remembered", 
 });
 
 test("sessions are listed, shown and forgotten one by one", async () => {
-  for (const session of [null, "a", "b", "b"]) await putTurn("talker", session, `Question in ${session}`);
+  for (const session of [null, "a", "b", "b"]) await putTurn({ user_id: "talker" }, session, `Question in ${session}`);
   const listed = await call("GET", `${user("talker")}/sessions?limit=2`);
   expect(listed.body).toMatchObject({
     total_count: 3,
@@ -201,7 +205,7 @@ test("sessions are listed, shown and forgotten one by one", async () => {
 });
 
 test("an export has the settings, every turn, and every item with its history", async () => {
-  await putTurn("exported", "s", "Where is Hamn?");
+  await putTurn({ user_id: "exported" }, "s", "Where is Hamn?");
   const { body } = await remember("exported", "Ola knows Hamn.");
   await call("PATCH", `${user("exported")}/items/${body.item.id}`, { status: "retracted" });
   const response = await service.request(`/api/v1/memory${user("exported")}/export`);
@@ -302,8 +306,8 @@ test("no list, item, session or export shows anything of another user, whatever 
   const ids = new Map<string, string>();
   for (const id of hostile) {
     ids.set(id, (await remember(id, `mark <${id}>`, { session_id: id })).body.item.id);
-    await putTurn(id, id, `mark <${id}>`);
-    await putTurn(id, id, `mark <other tenant>`, "other");
+    await putTurn({ user_id: id }, id, `mark <${id}>`);
+    await putTurn({ user_id: id, tenant_id: "other" }, id, `mark <other tenant>`);
   }
   const marksIn = (text: string): string[] =>
     [...text.matchAll(/mark <((?:[^>\\]|\\.)*)>/g)].map(([, id = ""]) => JSON.parse(`"${id}"`));

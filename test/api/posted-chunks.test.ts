@@ -12,13 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-async function send(method: string, url: string, body?: unknown, more: Record<string, string> = {}) {
+/** Sends with further headers. */
+const sendWith = (more: Record<string, string>) => async (method: string, url: string, body?: unknown) => {
   const init = body === undefined ? {} : { body: JSON.stringify(body) };
   const headers = { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...more };
   const response = await service.request(url, { method, headers, ...init });
   return { status: response.status, body: await response.json() };
-}
-const post = (body: unknown, more?: Record<string, string>) => send("POST", `/data/chunk/${kg_name}`, body, more);
+};
+const send = sendWith({});
+const post = (body: unknown, more = {}) => sendWith(more)("POST", `/data/chunk/${kg_name}`, body);
 const ask = async () => {
   const body = { query: "Who repaired the lighthouse of Norrvik?", kg_names: [kg_name] };
   const answer = (await service.client.query({ body })).body;

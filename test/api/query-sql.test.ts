@@ -262,7 +262,7 @@ describe("the options", () => {
     expect(await answer(many)).toMatchObject({ row_count: 100, truncated: true });
   });
 
-  test.each<readonly [body: object, status: number, field: string, detail: string]>([
+  test.for<readonly [body: object, status: number, field: string, detail: string]>([
     [{}, 400, "query", "query: is required"],
     [{ query: "  " }, 400, "query", "query: must not be empty"],
     [{ query: "q".repeat(10_001) }, 400, "query", "query: must be at most 10000 characters"],
@@ -296,7 +296,7 @@ describe("the options", () => {
     [{ query: "q", table_hints: ["nowhere.x"] }, 400, "table_hints", "table_hints: unknown table 'nowhere.x'"],
     [{ query: "q", kg_names: ["shopp"] }, 404, "kg_names", "Knowledge graph 'shopp' not found; did you mean 'shop'?"],
     [{ query: "q", kg_names: ["nowhere"] }, 404, "kg_names", "Knowledge graph 'nowhere' not found"],
-  ])("of %j are refused with their field", async (body, status, field, detail) => {
+  ])("of %j are refused with their field", async ([body, status, field, detail]) => {
     expect(await ask(body)).toMatchObject({ status, body: { status_code: status, field, detail } });
   });
 

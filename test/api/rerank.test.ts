@@ -75,7 +75,7 @@ test("200: an unknown field is named, the same request has the same answer, null
 describe("400 names the field and its bound", () => {
   const many = (count: number) => numbered(Array.from({ length: count }, () => "A lighthouse."));
   const [first] = documents;
-  test.each<readonly [Endpoint, string, string, object]>([
+  test.for<readonly [Endpoint, string, string, object]>([
     ["basic", "documents", "must be at most 50 items", { documents: many(51) }],
     ["enhanced", "documents", "must be at most 100 items", { documents: many(101) }],
     ["basic", "documents", "is required", { documents: undefined }],
@@ -111,7 +111,7 @@ describe("400 names the field and its bound", () => {
     ["enhanced", "score_weights.quality", "must be at least 0", { score_weights: { quality: -1 } }],
     ["enhanced", "date_field", "no document has a date in the field 'day'", { boost_recent: true, date_field: "day" }],
     ["enhanced", "personalization.boost", "must be at most 1", { personalization: { boost: 2 } }],
-  ])("%s: %s %s", async (endpoint, field, message, wrong) => {
+  ])("%s: %s %s", async ([endpoint, field, message, wrong]) => {
     const { status, body } = await post(endpoint, { query, documents, ...wrong });
     expect(body).toMatchObject({ detail: `${field}: ${message}`, status_code: 400, field });
     expect(status).toBe(400);

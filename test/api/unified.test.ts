@@ -85,7 +85,7 @@ describe("400 with the field at fault, its bound, and nothing left in the spool"
     ["metadata of 501 keys", { metadata: keys }, "metadata", /at most 500 keys/],
     ["metadata over 64 KiB", { metadata: { text: "x".repeat(65_536) } }, "metadata", /at most 65536 bytes/],
   ];
-  test.each(faults)("%s", async (_what, change, field, detail) => {
+  test.for(faults)("%s", async ([_what, change, field, detail]) => {
     await expectError(await send({ ...good, ...change }), { status: 400, field, detail });
   });
 

@@ -33,7 +33,7 @@ async function measured(uploads: readonly StreamedUpload[]) {
 
 const pdf = (bytes: number) => ({ name: "a.pdf", bytes, start: "%PDF-1.4\n" });
 
-test.each<[string, number, StreamedUpload, number]>([
+test.for<[string, number, StreamedUpload, number]>([
   ["a PDF of 52 MB with Expect", 413, { ...pdf(52 * mib), expect: true }, 1_000],
   ["a PDF of 52 MB", 413, pdf(52 * mib), 9 * mib],
   ["a PDF of 50 MB and 16 bytes", 413, pdf(50 * mib + 16), 52 * mib],
@@ -46,7 +46,7 @@ test.each<[string, number, StreamedUpload, number]>([
 ])(
   "%s is answered with %i, and no more is read than needed",
   { timeout: 60_000 },
-  async (_what, status, upload, most) => {
+  async ([_what, status, upload, most]) => {
     const { answers, read } = await measured([upload]);
     expect(answers[0]?.status, answers[0]?.body).toBe(status);
     expect(JSON.parse(answers[0]?.body ?? "")).toMatchObject({ status_code: status, detail: expect.any(String) });

@@ -47,8 +47,8 @@ const ingest = (service: TestApp, body: Record<string, unknown>, headers: Record
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify({ kg_name: "hooks", async_processing: true, ...body }),
   });
-async function accepted(service: TestApp, webhook_url: string, content: string, more = {}): Promise<Accepted> {
-  const response = await ingest(service, { content, webhook_url, ...more });
+async function accepted(service: TestApp, document: Record<string, unknown>): Promise<Accepted> {
+  const response = await ingest(service, document);
   expect(response.status).toBe(202);
   return (await response.json()) as Accepted;
 }
@@ -111,7 +111,10 @@ describe.each(["embedded", "temporal"])("on the %s engine", (engine) => {
 
   test("the receiver gets one signed event when the document is completed", async () => {
     const url = receiver.at("/completed?token=t", 204);
-    const { job_id, source_id, webhook } = await accepted(service, url, "The Aurora Belle is a ferry of Norrvik.");
+    const { job_id, source_id, webhook } = await accepted(service, {
+      webhook_url: url,
+      content: "The Aurora Belle is a ferry of Norrvik.",
+    });
     expect(webhook).toEqual({
       url,
       events: ["ingestion.completed", "ingestion.failed", "ingestion.cancelled"],
@@ -153,7 +156,7 @@ describe.each(["embedded", "temporal"])("on the %s engine", (engine) => {
   test("the receiver gets an event with the error when the ingestion fails", async () => {
     const webhook_url = receiver.at("/failed", 200);
     const scan = new Uint8Array(buildPdf([[]]));
-    const response = await service.upload("hooks", "scan.pdf", scan, { webhook_url });
+    const response = await service.uploadForm({ kg_name: "hooks", webhook_url }, "scan.pdf", scan);
     const { job_id, webhook } = (await response.json()) as Accepted;
     expect([response.status, webhook?.url]).toEqual([202, webhook_url]);
     await expect.poll(() => stateOf(service, job_id), patience).toBe("delivered");
@@ -168,7 +171,10 @@ describe.each(["embedded", "temporal"])("on the %s engine", (engine) => {
   test("the receiver gets an event when the ingestion is cancelled", async () => {
     const gate = createGate();
     claims.push(gate);
-    const { job_id } = await accepted(service, receiver.at("/cancelled", 200), "A text that nobody will read.");
+    const { job_id } = await accepted(service, {
+      webhook_url: receiver.at("/cancelled", 200),
+      content: "A text that nobody will read.",
+    });
     const cancelled = await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" });
     expect(cancelled.ok).toBe(true);
     gate.open();
@@ -180,7 +186,10 @@ describe.each(["embedded", "temporal"])("on the %s engine", (engine) => {
 
   test("the receiver of an ingestion also gets an event about the pages that a request has drawn after it", async () => {
     const url = receiver.at("/drawn", 200);
-    const { job_id: after } = await accepted(service, url, "The Aurora Belle was painted white.");
+    const { job_id: after } = await accepted(service, {
+      webhook_url: url,
+      content: "The Aurora Belle was painted white.",
+    });
     const path = `/api/visualizations/hooks/regenerate?job_id=${after}`;
     const regeneration = await service.request(path, { method: "POST" });
     const { job_id, ...answer } = (await regeneration.json()) as Accepted;
@@ -196,7 +205,10 @@ describe.each(["embedded", "temporal"])("on the %s engine", (engine) => {
   });
 
   test("a receiver that failed gets the same event again, under the same id and signed anew", async () => {
-    const { job_id } = await accepted(service, receiver.at("/again", 500, 200), "The pilot boat is red.");
+    const { job_id } = await accepted(service, {
+      webhook_url: receiver.at("/again", 500, 200),
+      content: "The pilot boat is red.",
+    });
     await expect.poll(() => attemptsOf(service, job_id), patience).toBe(1);
     const { webhook } = await jobOf(service, job_id);
     expect(webhook).toMatchObject({ state: "pending", last_status_code: 500 });
@@ -231,14 +243,17 @@ describe("deliveries", () => {
   test("a redirect counts as a failed attempt and is not followed", async () => {
     const location = receiver.at("/elsewhere", 200);
     const url = receiver.at("/moved", { status: 302, headers: { location } });
-    const { job_id } = await accepted(service, url, "The mole is long.");
+    const { job_id } = await accepted(service, { webhook_url: url, content: "The mole is long." });
     await expect.poll(() => attemptsOf(service, job_id), patience).toBe(1);
     expect((await jobOf(service, job_id)).webhook).toMatchObject({ state: "pending", last_status_code: 302 });
     expect(receiver.to("/elsewhere")).toEqual([]);
   });
 
   test("a receiver that answers 410 gets no further attempt", async () => {
-    const { job_id } = await accepted(service, receiver.at("/gone", 410), "The quay is short.");
+    const { job_id } = await accepted(service, {
+      webhook_url: receiver.at("/gone", 410),
+      content: "The quay is short.",
+    });
     await expect.poll(() => stateOf(service, job_id), patience).toBe("stopped");
     expect((await jobOf(service, job_id)).webhook).toMatchObject({ last_status_code: 410, next_attempt_at: null });
     expect(receiver.to("/gone")).toHaveLength(1);
@@ -246,9 +261,17 @@ describe("deliveries", () => {
 
   test("the same document sent again sends an event about the first job, though no job runs", async () => {
     const text = "The crane lifts ten tons.";
-    const first = await accepted(service, receiver.at("/first", 200), text, { source_name: "crane" });
+    const first = await accepted(service, {
+      webhook_url: receiver.at("/first", 200),
+      content: text,
+      source_name: "crane",
+    });
     await expect.poll(() => stateOf(service, first.job_id), patience).toBe("delivered");
-    const second = await accepted(service, receiver.at("/second", 200), text, { source_name: "crane" });
+    const second = await accepted(service, {
+      webhook_url: receiver.at("/second", 200),
+      content: text,
+      source_name: "crane",
+    });
     expect(second.job_id).toBe(first.job_id);
     await expect
       .poll(() => receiver.to("/second").map(eventIn), patience)
@@ -259,15 +282,19 @@ describe("deliveries", () => {
   test("the present document sent again sends an event about its job, even after a cancelled replacement", async () => {
     const name = { source_name: "winch" };
     const text = "The winch pulls two tons.";
-    const first = await accepted(service, receiver.at("/winch", 200), text, name);
+    const first = await accepted(service, { webhook_url: receiver.at("/winch", 200), content: text, ...name });
     await expect.poll(() => stateOf(service, first.job_id), patience).toBe("delivered");
     const gate = createGate();
     claims.push(gate);
-    const other = await accepted(service, receiver.at("/replaced", 200), "The winch pulls three tons.", name);
+    const other = await accepted(service, {
+      webhook_url: receiver.at("/replaced", 200),
+      content: "The winch pulls three tons.",
+      ...name,
+    });
     await service.request(`/api/v1/jobs/${other.job_id}/cancel`, { method: "POST" });
     gate.open();
     await expect.poll(() => stateOf(service, other.job_id), patience).toBe("delivered");
-    const again = await accepted(service, receiver.at("/winch-again", 200), text, name);
+    const again = await accepted(service, { webhook_url: receiver.at("/winch-again", 200), content: text, ...name });
     expect(again.job_id).toBe(first.job_id);
     await expect
       .poll(() => receiver.to("/winch-again").map(eventIn), patience)
@@ -301,7 +328,7 @@ describe("deliveries", () => {
   ])("a webhook_url is refused on arrival: %s", async (_what, webhook_url, message) => {
     for (const response of [
       await ingest(service, { content: "Refused.", webhook_url }),
-      await service.upload("hooks", "refused.txt", "Refused.", { webhook_url }),
+      await service.uploadForm({ kg_name: "hooks", webhook_url }, "refused.txt", "Refused."),
     ]) {
       expect([response.status, await response.json()]).toMatchObject([
         400,
@@ -314,7 +341,10 @@ describe("deliveries", () => {
   test("a URL in another script is called percent-encoded, and its length counts in that form", async () => {
     const path = encodeURI("/灯台");
     receiver.at(path, 200);
-    const { job_id } = await accepted(service, receiver.at("/灯台"), "The lighthouse is old.");
+    const { job_id } = await accepted(service, {
+      webhook_url: receiver.at("/灯台"),
+      content: "The lighthouse is old.",
+    });
     await expect.poll(() => stateOf(service, job_id), patience).toBe("delivered");
     expect(receiver.to(path)).toHaveLength(1);
     // No two signs alike: repeated text would be stored in less space than its length.
@@ -348,7 +378,10 @@ describe("deliveries", () => {
     await new Promise<void>((resolve) => inside.listen(receiver.port, "127.0.0.2", resolve));
     const gate = createGate();
     claims.push(gate);
-    const { job_id } = await accepted(service, receiver.at("/rebound", 200), "The light is white.");
+    const { job_id } = await accepted(service, {
+      webhook_url: receiver.at("/rebound", 200),
+      content: "The light is white.",
+    });
     await database.query("UPDATE webhooks SET url = replace(url, '127.0.0.1', '127.0.0.2') WHERE job_id = $1", [
       job_id,
     ]);
@@ -362,7 +395,9 @@ describe("deliveries", () => {
   test("deleting a document while it is processed sends the event of its cancellation", async () => {
     const gate = createGate();
     claims.push(gate);
-    const { job_id, source_id } = await accepted(service, receiver.at("/deleted", 200), "The rope is wet.", {
+    const { job_id, source_id } = await accepted(service, {
+      webhook_url: receiver.at("/deleted", 200),
+      content: "The rope is wet.",
       kg_name: "doomed",
     });
     await service.app.stores.records.cutover.deleteSource(
@@ -383,7 +418,7 @@ test("the next process delivers an event that failed while the receiver was away
   const url = away.at("/later", 200);
   const service = await openTestApp(settings);
   await away.close();
-  const { job_id } = await accepted(service, url, "The ferry sails at noon.");
+  const { job_id } = await accepted(service, { webhook_url: url, content: "The ferry sails at noon." });
   await expect.poll(() => attemptsOf(service, job_id), patience).toBe(1);
   await service.app.close();
   const receiver = await openReceiver(port);

@@ -26,7 +26,7 @@ beforeAll(async () => {
       const key = names[ordinal % names.length] ?? "ada";
       return prepared(ordinal, { subjects: [subjectOf(key)], mentions: [mentionOf(key)] });
     });
-    await ingest(lab.stores.records, kg.id, `document ${number}`, chunks);
+    await ingest(lab.stores.records, kg.id, { name: `document ${number}`, document: chunks });
   }
 });
 afterAll(() => lab?.close());

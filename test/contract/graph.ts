@@ -22,7 +22,9 @@ const entity = (id: number, over: Partial<GraphEntity> = {}): GraphEntity => ({
   ...over,
 });
 
-const relation = (id: number, from: number, to: number, over: Partial<GraphRelation> = {}): GraphRelation => ({
+type Ends = readonly [from: number, to: number];
+
+const relation = (id: number, [from, to]: Ends, over: Partial<GraphRelation> = {}): GraphRelation => ({
   id,
   source_entity_id: from,
   target_entity_id: to,
@@ -67,7 +69,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         kg,
         numbers.map((id) => entity(id)),
       );
-      await store.upsertRelations(kg, [relation(7, 1, 2), relation(9, 2, 1)]);
+      await store.upsertRelations(kg, [relation(7, [1, 2]), relation(9, [2, 1])]);
       await store.upsertChunks(kg + 1, [chunk(5_000)]);
       expect(await listed(kg, "chunk")).toEqual(numbers);
       expect(await listed(kg, "entity")).toEqual(numbers);
@@ -91,12 +93,12 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         const chunks = Array.from({ length: 1_100 }, (_, at) => named(at + 1));
         await store.upsertChunks(kg, chunks.slice(0, 1_050));
         await store.upsertEntities(kg, [entity(1), entity(2)]);
-        await store.upsertRelations(kg, [relation(1, 1, 2, { confidence_score: 0.8646647 })]);
+        await store.upsertRelations(kg, [relation(1, [1, 2], { confidence_score: 0.8646647 })]);
         const turned = chunks.map((each) => ({ ...each, mentions: each.mentions.toReversed() }));
         expect(await store.differingChunks(kg, turned)).toEqual([]);
         expect(await store.differingEntities(kg, [entity(1), entity(2), entity(3)])).toEqual([]);
-        const same = relation(1, 1, 2, { confidence_score: 0.8646647 });
-        expect(await store.differingRelations(kg, [same, relation(2, 1, 2)])).toEqual([]);
+        const same = relation(1, [1, 2], { confidence_score: 0.8646647 });
+        expect(await store.differingRelations(kg, [same, relation(2, [1, 2])])).toEqual([]);
         expect(await store.differingChunks(kg + 1, chunks)).toEqual([]);
       });
 
@@ -125,14 +127,14 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         const expected = others.map((_, at) => entity(at + 1));
         expect((await store.differingEntities(kg, expected)).toSorted()).toEqual([2, 3, 4, 5]);
         await store.upsertRelations(kg, [
-          relation(1, 1, 2),
-          relation(2, 1, 3),
-          relation(3, 3, 2),
-          relation(4, 1, 2, { relation_type: "likes" }),
-          relation(5, 1, 2, { confidence_score: 0.25 }),
-          relation(6, 1, 2, { version: 2 }),
+          relation(1, [1, 2]),
+          relation(2, [1, 3]),
+          relation(3, [3, 2]),
+          relation(4, [1, 2], { relation_type: "likes" }),
+          relation(5, [1, 2], { confidence_score: 0.25 }),
+          relation(6, [1, 2], { version: 2 }),
         ]);
-        const relations = [1, 2, 3, 4, 5, 6].map((id) => relation(id, 1, 2));
+        const relations = [1, 2, 3, 4, 5, 6].map((id) => relation(id, [1, 2]));
         expect((await store.differingRelations(kg, relations)).toSorted()).toEqual([2, 3, 4, 5, 6]);
       });
     });
@@ -262,10 +264,10 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
 
     describe("entities and relations", () => {
       test("an older version never replaces a newer one; an equal version does", async () => {
-        await store.upsertRelations(kg, [relation(1, 1, 2, { version: 5, confidence_score: 0.5 })]);
-        await store.upsertRelations(kg, [relation(1, 1, 2, { version: 4, confidence_score: 0.25 })]);
+        await store.upsertRelations(kg, [relation(1, [1, 2], { version: 5, confidence_score: 0.5 })]);
+        await store.upsertRelations(kg, [relation(1, [1, 2], { version: 4, confidence_score: 0.25 })]);
         expect(await store.neighbours(kg, [1], { cap: 5 })).toMatchObject([{ confidence_score: 0.5, version: 5 }]);
-        await store.upsertRelations(kg, [relation(1, 1, 2, { version: 5, confidence_score: 0.75 })]);
+        await store.upsertRelations(kg, [relation(1, [1, 2], { version: 5, confidence_score: 0.75 })]);
         expect(await store.neighbours(kg, [1], { cap: 5 })).toMatchObject([{ confidence_score: 0.75 }]);
       });
 
@@ -273,7 +275,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         const versions = Array.from({ length: 20 }, (_, n) => ((n * 7) % 20) + 1);
         await Promise.all(
           versions.map((version) =>
-            store.upsertRelations(kg, [relation(2, 1, 3, { version }), relation(1, 1, 2, { version })]),
+            store.upsertRelations(kg, [relation(2, [1, 3], { version }), relation(1, [1, 2], { version })]),
           ),
         );
         expect((await store.neighbours(kg, [1], { cap: 5 })).map((found) => found.version)).toEqual([20, 20]);
@@ -290,7 +292,12 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
 
       test("deleting an entity takes its relations with it", async () => {
         await store.upsertEntities(kg, [entity(1), entity(2), entity(3)]);
-        await store.upsertRelations(kg, [relation(1, 1, 2), relation(2, 2, 3), relation(3, 3, 1), relation(4, 3, 3)]);
+        await store.upsertRelations(kg, [
+          relation(1, [1, 2]),
+          relation(2, [2, 3]),
+          relation(3, [3, 1]),
+          relation(4, [3, 3]),
+        ]);
         await store.deleteEntities(kg, [1, 99]);
         expect(await store.counts(kg)).toEqual({ ...nothing, entities: 2, relations: 2 });
         await store.deleteRelations(kg, [2, 99]);
@@ -299,10 +306,10 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
 
       test("relations in both directions are found, each once, most confident first", async () => {
         await store.upsertRelations(kg, [
-          relation(1, 1, 2, { confidence_score: 0.25 }),
-          relation(2, 3, 1, { confidence_score: 0.75 }),
-          relation(3, 1, 1, { confidence_score: 0.5 }),
-          relation(4, 2, 3, { confidence_score: 1 }),
+          relation(1, [1, 2], { confidence_score: 0.25 }),
+          relation(2, [3, 1], { confidence_score: 0.75 }),
+          relation(3, [1, 1], { confidence_score: 0.5 }),
+          relation(4, [2, 3], { confidence_score: 1 }),
         ]);
         expect((await store.neighbours(kg, [1], { cap: 9 })).map((found) => found.id)).toEqual([2, 3, 1]);
         expect((await store.neighbours(kg, [1, 2, 2], { cap: 9 })).map((found) => found.id)).toEqual([4, 2, 3, 1]);
@@ -311,7 +318,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
 
       test("the cap holds per entity and counts only relations of the given types", async () => {
         const spokes = Array.from({ length: 30 }, (_, n) =>
-          relation(n + 1, 1, n + 2, { confidence_score: (n + 1) / 32, relation_type: n < 3 ? "rare" : "common" }),
+          relation(n + 1, [1, n + 2], { confidence_score: (n + 1) / 32, relation_type: n < 3 ? "rare" : "common" }),
         );
         await store.upsertRelations(kg, spokes);
         expect((await store.neighbours(kg, [1], { cap: 4 })).map((found) => found.id)).toEqual([30, 29, 28, 27]);
@@ -329,13 +336,13 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
 
       test("the shortest paths are found, each from start to end, over relations of either direction", async () => {
         await store.upsertRelations(kg, [
-          relation(1, 1, 2),
-          relation(2, 3, 2),
-          relation(3, 1, 4),
-          relation(4, 4, 3),
-          relation(5, 1, 5),
-          relation(6, 5, 6),
-          relation(7, 6, 3),
+          relation(1, [1, 2]),
+          relation(2, [3, 2]),
+          relation(3, [1, 4]),
+          relation(4, [4, 3]),
+          relation(5, [1, 5]),
+          relation(6, [5, 6]),
+          relation(7, [6, 3]),
         ]);
         expect(ids(await store.paths(kg, { from: 1, to: 3, max_hops: 4, cap: 10 }))).toEqual(["1-2", "3-4"]);
         expect(ids(await store.paths(kg, { from: 3, to: 1, max_hops: 4, cap: 10 }))).toEqual(["2-1", "4-3"]);
@@ -346,7 +353,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
       test("no path has more than the allowed hops, leads to its own start, or to an unknown entity", async () => {
         await store.upsertRelations(
           kg,
-          Array.from({ length: 6 }, (_, n) => relation(n + 1, n + 1, n + 2)),
+          Array.from({ length: 6 }, (_, n) => relation(n + 1, [n + 1, n + 2])),
         );
         expect(await store.paths(kg, { from: 1, to: 4, max_hops: 2, cap: 10 })).toEqual([]);
         expect(ids(await store.paths(kg, { from: 1, to: 5, max_hops: 4, cap: 10 }))).toEqual(["1-2-3-4"]);
@@ -357,9 +364,9 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
 
       test("parallel relations give separate paths", async () => {
         await store.upsertRelations(kg, [
-          relation(1, 1, 2),
-          relation(2, 2, 1, { relation_type: "likes" }),
-          relation(3, 2, 3),
+          relation(1, [1, 2]),
+          relation(2, [2, 1], { relation_type: "likes" }),
+          relation(3, [2, 3]),
         ]);
         expect(ids(await store.paths(kg, { from: 1, to: 3, max_hops: 4, cap: 10 }))).toEqual(["1-3", "2-3"]);
       });
@@ -368,7 +375,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
         const hub = 1_000_000;
         await store.upsertRelations(
           kg,
-          Array.from({ length: 5_000 }, (_, n) => relation(n + 1, n + 1, hub, { confidence_score: n / 5_000 })),
+          Array.from({ length: 5_000 }, (_, n) => relation(n + 1, [n + 1, hub], { confidence_score: n / 5_000 })),
         );
         expect(ids(await store.paths(kg, { from: 1, to: 2, max_hops: 4, cap: 3 }))).toEqual(["1-2"]);
       });
@@ -382,7 +389,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
             kg = randomInt(1, 2 ** 40);
             await store.upsertRelations(
               kg,
-              pairs.map(([from, to], n) => relation(n + 1, from, to)),
+              pairs.map(([from, to], n) => relation(n + 1, [from, to])),
             );
             const [path] = await store.paths(kg, { from: 1, to: 7, max_hops: 4, cap: 5 });
             expect(path?.length ?? null).toBe(distance(pairs, { from: 1, to: 7, limit: 4 }));
@@ -397,7 +404,7 @@ export function graphContract(name: string, open: OpenEngine<GraphStore>): void 
       for (const each of [kg, other]) {
         await store.upsertChunks(each, [chunk(1, { about: [{ key: "a", strength: 1 }] })]);
         await store.upsertEntities(each, [entity(1)]);
-        await store.upsertRelations(each, [relation(1, 1, 2)]);
+        await store.upsertRelations(each, [relation(1, [1, 2])]);
       }
       await store.dropKg(kg);
       expect(await store.counts(kg)).toEqual(nothing);

@@ -6,10 +6,10 @@ const free: RateLimits = { perMinute: 60, perDay: 1_000, burst: 10 };
 
 /** `Cache.take` on the engine's real clock. Tests that set the clock are beside `stores/memory-cache/rate-rules.ts`. */
 export function rateLimitContract(cache: () => Cache): void {
-  const takeMany = (count: number, limits: RateLimits, mode: BurstMode, bucket = "key_1") =>
-    Promise.all(Array.from({ length: count }, () => cache().take(bucket, limits, mode)));
-  const allowed = async (...given: Parameters<typeof takeMany>) =>
-    (await takeMany(...given)).filter((verdict) => verdict.allowed).length;
+  const allowed = async (count: number, limits: RateLimits, mode: BurstMode) => {
+    const verdicts = await Promise.all(Array.from({ length: count }, () => cache().take("key_1", limits, mode)));
+    return verdicts.filter((verdict) => verdict.allowed).length;
+  };
 
   test("a bucket allows its burst at once, and tells further requests how long to wait", async () => {
     // Slow enough that the bucket gains no request during the test.

@@ -43,7 +43,7 @@ export function browsingContract(open: () => CoreRecords): void {
       const twice = prepared(1, {
         mentions: [mentionOf("ada", { start: 3, end: 6 }), mentionOf("ada", { start: 9, end: 12 })],
       });
-      const { ref, chunk_ids } = await ingest(records, kg.id, "letter", [about, twice]);
+      const { ref, chunk_ids } = await ingest(records, kg.id, { name: "letter", document: [about, twice] });
       const [first, second] = chunk_ids;
       const id = await entityOf("ada");
       const source = { source_id: ref.source_id, source_name: "letter" };
@@ -61,14 +61,14 @@ export function browsingContract(open: () => CoreRecords): void {
     test("evidence of a relation is where chunks state it, also when another chunk has its ends", async () => {
       const here = prepared(0, {
         mentions: [mentionOf("ada"), mentionOf("bob")],
-        triples: [tripleOf("ada", "knows", "bob", 0.3)],
+        triples: [tripleOf(["ada", "knows", "bob"], 0.3)],
       });
       const elsewhere = prepared(1, {
         subjects: [subjectOf("ada"), subjectOf("bob")],
         triples: [],
       });
-      const states = prepared(2, { triples: [tripleOf("ada", "knows", "bob", 0.9)] });
-      const { chunk_ids } = await ingest(records, kg.id, "letter", [here, elsewhere, states]);
+      const states = prepared(2, { triples: [tripleOf(["ada", "knows", "bob"], 0.9)] });
+      const { chunk_ids } = await ingest(records, kg.id, { name: "letter", document: [here, elsewhere, states] });
       const [known] = await records.browsing.relations(kg.id, {}, all);
       const id = known?.entry.id ?? 0;
       expect(known?.entry).toMatchObject({ relation_type: "knows", support_count: 2 });
@@ -83,8 +83,8 @@ export function browsingContract(open: () => CoreRecords): void {
     });
 
     test("the id of a merged entity reads its target, whose evidence and relations come from all names", async () => {
-      const states = { ...naming(1, "lovelace", "bob"), triples: [tripleOf("lovelace", "knows", "bob")] };
-      const { chunk_ids } = await ingest(records, kg.id, "letter", [naming(0, "ada"), states]);
+      const states = { ...naming(1, "lovelace", "bob"), triples: [tripleOf(["lovelace", "knows", "bob"])] };
+      const { chunk_ids } = await ingest(records, kg.id, { name: "letter", document: [naming(0, "ada"), states] });
       const [target, merged] = [await entityOf("ada"), await entityOf("lovelace")];
       await records.edits.mergeEntities(kg.id, { entity_id: target, ids: [merged], key_id: "key_test" });
       expect(await records.browsing.entity(kg.id, merged)).toMatchObject({ id: target, mention_count: 2 });
@@ -98,9 +98,12 @@ export function browsingContract(open: () => CoreRecords): void {
     });
 
     test("evidence and lists show no replaced, staged or posted-elsewhere chunk", async () => {
-      await ingest(records, kg.id, "letter", [naming(0, "ada"), naming(1, "bob")]);
-      await ingest(records, kg.id, "letter", [prepared(0, { mentions: [mentionOf("ada")], sentences: [["sea"]] })]);
-      await stage(records, kg.id, "other", [naming(0, "ada")]);
+      await ingest(records, kg.id, { name: "letter", document: [naming(0, "ada"), naming(1, "bob")] });
+      await ingest(records, kg.id, {
+        name: "letter",
+        document: [prepared(0, { mentions: [mentionOf("ada")], sentences: [["sea"]] })],
+      });
+      await stage(records, kg.id, { name: "other", document: [naming(0, "ada")] });
       const evidence = await records.browsing.entityEvidence(kg.id, await entityOf("ada"), 20);
       expect(evidence).toMatchObject([{ content: "sea" }]);
       const chunks = await records.browsing.chunks(kg.id, null, all);
@@ -109,8 +112,8 @@ export function browsingContract(open: () => CoreRecords): void {
     });
 
     test("entities are listed by key and variant, page by page, and filtered", async () => {
-      const { ref } = await ingest(records, kg.id, "letter", [naming(0, "crete", "ada", "bob")]);
-      await ingest(records, kg.id, "other", [naming(0, "ada king", "delos")]);
+      const { ref } = await ingest(records, kg.id, { name: "letter", document: [naming(0, "crete", "ada", "bob")] });
+      await ingest(records, kg.id, { name: "other", document: [naming(0, "ada king", "delos")] });
       await records.edits.createEntity(kg.id, { key: "ada", label: "Ada", entity_type: "ship", ...hand });
       const listed = await paged((page) => records.browsing.entities(kg.id, {}, page));
       expect(listed.map(({ label }) => label)).toEqual(["ada", "Ada", "ada king", "bob", "crete", "delos"]);
@@ -125,7 +128,7 @@ export function browsingContract(open: () => CoreRecords): void {
     });
 
     test("a label that a person gave is found by its beginning, and the name before it is not", async () => {
-      await ingest(records, kg.id, "letter", [naming(0, "ada", "bob")]);
+      await ingest(records, kg.id, { name: "letter", document: [naming(0, "ada", "bob")] });
       await records.edits.editEntity(kg.id, await entityOf("ada"), { label: "The Enchantress" });
       const found = await paged((page) => records.browsing.entities(kg.id, { prefix: "enchant" }, page));
       expect(found.map(({ label }) => label)).toEqual(["The Enchantress"]);
@@ -138,12 +141,12 @@ export function browsingContract(open: () => CoreRecords): void {
 
     test("relations are listed by their ends, page by page, and filtered by type and by entity", async () => {
       const triples = [
-        tripleOf("ada", "knows", "bob"),
-        tripleOf("ada", "near", "bob"),
-        tripleOf("bob", "knows", "crete"),
-        tripleOf("crete", "knows", "ada"),
+        tripleOf(["ada", "knows", "bob"]),
+        tripleOf(["ada", "near", "bob"]),
+        tripleOf(["bob", "knows", "crete"]),
+        tripleOf(["crete", "knows", "ada"]),
       ];
-      await ingest(records, kg.id, "letter", [{ ...naming(0, "ada", "bob", "crete"), triples }]);
+      await ingest(records, kg.id, { name: "letter", document: [{ ...naming(0, "ada", "bob", "crete"), triples }] });
       const listed = await paged((page) => records.browsing.relations(kg.id, {}, page));
       const ends = listed.map((relation) => [relation.source_entity_id, relation.target_entity_id]);
       expect(ends).toEqual([...ends].sort(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d));
@@ -162,8 +165,8 @@ export function browsingContract(open: () => CoreRecords): void {
 
     test("chunks of a source are listed in the order of its text, others by id", async () => {
       const texts = [0, 1, 2].map((at) => prepared(at, { sentences: [[`part${at}`]] }));
-      const { ref } = await ingest(records, kg.id, "letter", [...texts].reverse());
-      await ingest(records, kg.id, "other", [prepared(0, {})]);
+      const { ref } = await ingest(records, kg.id, { name: "letter", document: [...texts].reverse() });
+      await ingest(records, kg.id, { name: "other", document: [prepared(0, {})] });
       const ofSource = await paged((page) => records.browsing.chunks(kg.id, ref.source_id, page));
       expect(ofSource.map(({ content }) => content)).toEqual(["part0", "part1", "part2"]);
       const listed = await paged((page) => records.browsing.chunks(kg.id, null, page));

@@ -20,7 +20,10 @@ export function choosingContract(engine: string, open: () => CoreRecords): void 
   async function holding(words: readonly string[], key?: string) {
     const kg = await create();
     const subjects = key === undefined ? [] : [subjectOf(key)];
-    const { ref } = await ingest(records, kg.id, "a", [prepared(0, { sentences: [words], subjects })]);
+    const { ref } = await ingest(records, kg.id, {
+      name: "a",
+      document: [prepared(0, { sentences: [words], subjects })],
+    });
     return { kg, source_id: ref.source_id };
   }
   const asking = (question: Partial<KgQuestion>, limit = 5) =>
@@ -59,7 +62,7 @@ export function choosingContract(engine: string, open: () => CoreRecords): void 
       const { kg: once } = await holding([word]);
       const kg = await create();
       const chunks = [0, 1, 2].map((ordinal) => prepared(ordinal, { sentences: [[word, `part${ordinal}`]] }));
-      await ingest(records, kg.id, "a", chunks);
+      await ingest(records, kg.id, { name: "a", document: chunks });
       expect(idsOf((await asking({ stems: [word] })).kgs).slice(0, 2)).toEqual([kg.id, once.id]);
     });
 
@@ -86,19 +89,17 @@ export function choosingContract(engine: string, open: () => CoreRecords): void 
         { force: false },
       );
       const changed = await holding([replaced]);
-      await ingest(records, changed.kg.id, "a", [prepared(0, { sentences: [["other"]] })]);
+      await ingest(records, changed.kg.id, { name: "a", document: [prepared(0, { sentences: [["other"]] })] });
       const unknown = idsOf((await asking({ stems: [fresh()] })).kgs);
       for (const word of [deleted, replaced]) expect(idsOf((await asking({ stems: [word] })).kgs)).toEqual(unknown);
     });
 
     test("if no word is known the largest ones are chosen", async () => {
       const kg = await create();
-      await ingest(
-        records,
-        kg.id,
-        "a",
-        Array.from({ length: 9 }, (_, ordinal) => prepared(ordinal, {})),
-      );
+      await ingest(records, kg.id, {
+        name: "a",
+        document: Array.from({ length: 9 }, (_, ordinal) => prepared(ordinal, {})),
+      });
       const { kgs } = await asking({ stems: [fresh()], keys: [fresh()], words: [fresh()] });
       expect(kgs).toHaveLength(5);
       expect(kgs[0]?.id).toBe(kg.id);

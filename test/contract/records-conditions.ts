@@ -146,14 +146,17 @@ export function conditionsContract(open: () => ConditionalRecords): void {
     test("a document that names an entity changes its tag only if it changes the entity", async () => {
       const { kg_id, ada } = await related();
       const named = [prepared(0, { mentions: [mentionOf("ada", { type: "person" })] })];
-      await ingest(records, kg_id, "a", named);
+      await ingest(records, kg_id, { name: "a", document: named });
       const first = await records.browsing.entity(kg_id, ada.id);
-      await ingest(records, kg_id, "b", named);
+      await ingest(records, kg_id, { name: "b", document: named });
       const second = await records.browsing.entity(kg_id, ada.id);
       expect(second?.source_ids).toHaveLength(2);
       expect(second && entityTag(second)).toBe(first && entityTag(first));
       const description = "Ada is a countess.";
-      await ingest(records, kg_id, "c", [prepared(0, { subjects: [subjectOf("ada", { description })] })]);
+      await ingest(records, kg_id, {
+        name: "c",
+        document: [prepared(0, { subjects: [subjectOf("ada", { description })] })],
+      });
       const expected = second ? [entityTag(second)] : [];
       await refused(kg_id, () => records.edits.editEntity(kg_id, ada.id, { label: "Byron", expected }));
     });
@@ -161,10 +164,10 @@ export function conditionsContract(open: () => ConditionalRecords): void {
     test("a new revision that describes an entity anew changes its tag, also while an edit waits for it", async () => {
       const { kg_id, ada } = await related();
       const telling = (description: string) => [prepared(0, { subjects: [subjectOf("ada", { description })] })];
-      await ingest(records, kg_id, "a", telling("Ada is a countess."));
+      await ingest(records, kg_id, { name: "a", document: telling("Ada is a countess.") });
       const told = await records.browsing.entity(kg_id, ada.id);
       const expected = told ? [entityTag(told)] : [];
-      const staged = await stage(records, kg_id, "a", telling("Ada is a mathematician."));
+      const staged = await stage(records, kg_id, { name: "a", document: telling("Ada is a mathematician.") });
       const label = "Byron";
       const [edited] = await Promise.allSettled([
         records.edits.editEntity(kg_id, ada.id, { label, expected }),
@@ -199,7 +202,7 @@ export function conditionsContract(open: () => ConditionalRecords): void {
       );
       const changed = await records.kgs.getOrCreate(tenant_id, name);
       expect(changed.description).toBe(texts[made]);
-      await ingest(records, kg.id, "a", [prepared(0, {})]);
+      await ingest(records, kg.id, { name: "a", document: [prepared(0, {})] });
       expect(kgTag(await records.kgs.getOrCreate(tenant_id, name))).toBe(kgTag(changed));
       const hide = (tags: readonly string[]) =>
         records.kgDeletions.hide(kg.id, { force: true, keeps_vectors: false, expected: tags });
@@ -209,7 +212,7 @@ export function conditionsContract(open: () => ConditionalRecords): void {
 
     test("a source: one of several changes is made, and a new revision and a deletion compare", async () => {
       const kg = await newKg(records);
-      const { source_id } = (await ingest(records, kg.id, "a", [prepared(0, {})])).ref;
+      const { source_id } = (await ingest(records, kg.id, { name: "a", document: [prepared(0, {})] })).ref;
       const name = { tenant_id, kg_name: kg.name, source_id };
       const read = async () => {
         const source = await records.sources.get(tenant_id, source_id);
@@ -223,7 +226,7 @@ export function conditionsContract(open: () => ConditionalRecords): void {
       expect((await read()).metadata).toEqual({ by: ["a", "b", "c"][made] });
       const { tag } = await change("d", [sourceTag(await read())]);
       expect(tag).toBe(sourceTag(await read()));
-      await ingest(records, kg.id, "a", [prepared(0, { sentences: [["another"]] })]);
+      await ingest(records, kg.id, { name: "a", document: [prepared(0, { sentences: [["another"]] })] });
       await refused(kg.id, () => change("e", [tag]));
       const remove = (expected: readonly string[]) => records.cutover.deleteSource(name, { force: false, expected });
       await refused(kg.id, () => remove([tag]));

@@ -14,7 +14,7 @@ const acquaintance: readonly PreparedChunk[] = [
   prepared(0, {
     subjects: [subjectOf("ada", { form: "Ada", type: "person", description: "Ada is a sailor." })],
     mentions: [mentionOf("bob", { form: "Bob", type: "person" })],
-    triples: [tripleOf("ada", "knows", "bob")],
+    triples: [tripleOf(["ada", "knows", "bob"])],
     sentences: [["ada", "know", "bob"], ["sail"]],
   }),
   prepared(1, { mentions: [mentionOf("ada", { form: "Ada", type: "person" })], sentences: [["ada", "sail", "sail"]] }),
@@ -46,7 +46,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
   describe("staging", () => {
     test("chunks that are put again keep their ids, and missing ones are added", async () => {
       const kg = await newKg(records);
-      const { ref, chunk_ids } = await stage(records, kg.id, "a", acquaintance.slice(0, 1));
+      const { ref, chunk_ids } = await stage(records, kg.id, { name: "a", document: acquaintance.slice(0, 1) });
       const again = await records.staging.put(ref, acquaintance);
       expect(again.map((chunk) => chunk.ordinal)).toEqual([0, 1]);
       expect(again[0]?.chunk_id).toBe(chunk_ids[0]);
@@ -56,7 +56,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("two concurrent attempts put every chunk once", async () => {
       const kg = await newKg(records);
-      const { ref } = await stage(records, kg.id, "a", []);
+      const { ref } = await stage(records, kg.id, { name: "a", document: [] });
       const [one, other] = await Promise.all([1, 2].map(() => records.staging.put(ref, acquaintance)));
       expect(one).toEqual(other);
       expect(await records.staging.counts(ref)).toMatchObject({ chunks: 2 });
@@ -64,8 +64,8 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("a published, failed or unknown revision takes no chunks", async () => {
       const kg = await newKg(records);
-      const published = await ingest(records, kg.id, "a", acquaintance);
-      const failed = await stage(records, kg.id, "b", acquaintance);
+      const published = await ingest(records, kg.id, { name: "a", document: acquaintance });
+      const failed = await stage(records, kg.id, { name: "b", document: acquaintance });
       await records.jobs.fail(failed.ref, {
         error: { stage: null, code: "x", message: "x", retryable: false },
         cancelled: false,
@@ -77,7 +77,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
     test("staged chunks are invisible, and their source is hidden from engines, until the flip", async () => {
       const kg = await newKg(records);
       const before = await records.cutover.dump(kg.id);
-      const { ref, claim, chunk_ids } = await stage(records, kg.id, "a", acquaintance);
+      const { ref, claim, chunk_ids } = await stage(records, kg.id, { name: "a", document: acquaintance });
       expect(await records.reading.chunks([kg.id], chunk_ids)).toEqual([]);
       expect(await records.reading.hiddenSources([kg.id])).toEqual([ref.source_id]);
       expect(await records.cutover.dump(kg.id)).toBe(before);
@@ -90,7 +90,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
   describe("flip", () => {
     test("a flip counts the revision's chunks, entities and relations", async () => {
       const kg = await newKg(records);
-      const { result } = await ingest(records, kg.id, "a", acquaintance);
+      const { result } = await ingest(records, kg.id, { name: "a", document: acquaintance });
       const counts = { chunks_count: 2, entities_count: 2, relations_count: 1, vector_points_count: 2 };
       expect(result).toEqual({ kg_version: 1, counts, already: false });
       expect(await records.kgs.byId(kg.id)).toMatchObject({
@@ -105,7 +105,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("a second flip returns the result of the first and changes nothing", async () => {
       const kg = await newKg(records);
-      const { ref, claim, result } = await ingest(records, kg.id, "a", acquaintance);
+      const { ref, claim, result } = await ingest(records, kg.id, { name: "a", document: acquaintance });
       const before = await records.cutover.dump(kg.id);
       expect(await records.cutover.flip(ref, claim)).toEqual({ ...result, already: true });
       expect(await records.cutover.dump(kg.id)).toBe(before);
@@ -114,7 +114,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("a run without the job's claim cannot flip and is told to wait", async () => {
       const kg = await newKg(records);
-      const { ref } = await stage(records, kg.id, "a", acquaintance);
+      const { ref } = await stage(records, kg.id, { name: "a", document: acquaintance });
       await expect(records.cutover.flip(ref, "another")).rejects.toMatchObject({
         kind: "unavailable",
         retryAfterSeconds: 5,
@@ -125,14 +125,14 @@ export function cutoverContract(open: () => DocumentRecords): void {
     test("a cancelled job cannot flip; a cancellation during the flip and the flip agree on the outcome", async () => {
       const kg = await newKg(records);
       const before = await records.cutover.dump(kg.id);
-      const { ref, claim } = await stage(records, kg.id, "a", acquaintance);
+      const { ref, claim } = await stage(records, kg.id, { name: "a", document: acquaintance });
       const [flipped, outcome] = await Promise.allSettled([
         records.cutover.flip(ref, claim),
         records.jobs.requestCancel(tenant_id, ref.job_id),
       ]);
       // Either call may win; both report the same winner.
       expect(flipped.status === "fulfilled").toBe(outcome.status === "fulfilled" && outcome.value === "too_late");
-      const late = await stage(records, kg.id, "b", acquaintance);
+      const late = await stage(records, kg.id, { name: "b", document: acquaintance });
       expect(await records.jobs.requestCancel(tenant_id, late.ref.job_id)).toBe("requested");
       await expect(records.cutover.flip(late.ref, late.claim)).rejects.toEqual(conflict);
       if (flipped.status === "rejected") expect(await records.cutover.dump(kg.id)).toBe(before);
@@ -140,12 +140,12 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("a revision cannot flip once a newer one has replaced it", async () => {
       const kg = await newKg(records);
-      const old = await stage(records, kg.id, "a", acquaintance);
+      const old = await stage(records, kg.id, { name: "a", document: acquaintance });
       await records.jobs.fail(old.ref, {
         error: { stage: null, code: "x", message: "x", retryable: true },
         cancelled: false,
       });
-      const next = await stage(records, kg.id, "a", acquaintance);
+      const next = await stage(records, kg.id, { name: "a", document: acquaintance });
       expect(next.ref.revision).toBe(2);
       await expect(records.cutover.flip(old.ref, old.claim)).rejects.toEqual(conflict);
       await records.cutover.flip(next.ref, next.claim);
@@ -154,9 +154,9 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("a revision that was replaced after its flip gets the result of that flip again, not a refusal", async () => {
       const kg = await newKg(records);
-      const first = await stage(records, kg.id, "a", acquaintance);
+      const first = await stage(records, kg.id, { name: "a", document: acquaintance });
       const { kg_version } = await records.cutover.flip(first.ref, first.claim);
-      await ingest(records, kg.id, "a", [prepared(0, {})]);
+      await ingest(records, kg.id, { name: "a", document: [prepared(0, {})] });
       const after = await records.cutover.dump(kg.id);
       expect(await records.cutover.flip(first.ref, first.claim)).toMatchObject({ kg_version, already: true });
       expect(await records.cutover.dump(kg.id)).toBe(after);
@@ -165,8 +165,8 @@ export function cutoverContract(open: () => DocumentRecords): void {
     test("concurrent flips give the same graph as flips in turn", async () => {
       const names = ["a", "b", "c", "d"];
       const [together, inTurn] = [await newKg(records), await newKg(records)];
-      await Promise.all(names.map((name) => ingest(records, together.id, name, acquaintance)));
-      for (const name of names) await ingest(records, inTurn.id, name, acquaintance);
+      await Promise.all(names.map((name) => ingest(records, together.id, { name, document: acquaintance })));
+      for (const name of names) await ingest(records, inTurn.id, { name, document: acquaintance });
       expect(await records.cutover.dump(together.id)).toBe(await records.cutover.dump(inTurn.id));
       expect(await records.kgs.byId(together.id)).toMatchObject({ version: 4 });
     });
@@ -177,11 +177,14 @@ export function cutoverContract(open: () => DocumentRecords): void {
       const kg = await newKg(records);
       const form = (text: string, start: number, type: "other" | "place" | "person" = "other") =>
         mentionOf("crete", { form: text, type, start });
-      await ingest(records, kg.id, "a", [
-        prepared(0, { mentions: [form("crete", 0), form("Crete", 1, "place"), form("CRETE", 2), form("Crete", 3)] }),
-      ]);
+      await ingest(records, kg.id, {
+        name: "a",
+        document: [
+          prepared(0, { mentions: [form("crete", 0), form("Crete", 1, "place"), form("CRETE", 2), form("Crete", 3)] }),
+        ],
+      });
       expect(await entity(kg.id, "crete")).toMatchObject({ label: "Crete", entity_type: "place", mention_count: 1 });
-      await ingest(records, kg.id, "b", [prepared(0, { mentions: [form("CRETE", 0, "person")] })]);
+      await ingest(records, kg.id, { name: "b", document: [prepared(0, { mentions: [form("CRETE", 0, "person")] })] });
       // Equal counts now: "CRETE" comes before "Crete", "person" before "place".
       expect(await entity(kg.id, "crete")).toMatchObject({ label: "CRETE", entity_type: "person", mention_count: 2 });
     });
@@ -190,10 +193,10 @@ export function cutoverContract(open: () => DocumentRecords): void {
       const kg = await newKg(records);
       const about = (description: string | null, strength: number) =>
         [prepared(0, { subjects: [subjectOf("ada", { description, strength })] })] as const;
-      const weak = await ingest(records, kg.id, "weak", about("Ada is known.", 0.5));
+      const weak = await ingest(records, kg.id, { name: "weak", document: about("Ada is known.", 0.5) });
       expect(await entity(kg.id, "ada")).toMatchObject({ description: "Ada is known.", about_count: 1 });
-      const strong = await ingest(records, kg.id, "strong", about("Ada is a sailor.", 1));
-      await ingest(records, kg.id, "silent", about(null, 1));
+      const strong = await ingest(records, kg.id, { name: "strong", document: about("Ada is a sailor.", 1) });
+      await ingest(records, kg.id, { name: "silent", document: about(null, 1) });
       expect(await entity(kg.id, "ada")).toMatchObject({ description: "Ada is a sailor.", about_count: 3 });
       await remove(kg, strong.ref.source_id);
       expect(await entity(kg.id, "ada")).toMatchObject({ description: "Ada is known." });
@@ -208,11 +211,11 @@ export function cutoverContract(open: () => DocumentRecords): void {
       const saying = (confidence: number) => [
         prepared(0, {
           mentions: [mentionOf("ada"), mentionOf("bob", { start: 9, end: 12 })],
-          triples: [tripleOf("ada", "knows", "bob", confidence), tripleOf("ada", "knows", "ada")],
+          triples: [tripleOf(["ada", "knows", "bob"], confidence), tripleOf(["ada", "knows", "ada"])],
         }),
       ];
-      await ingest(records, kg.id, "a", saying(0.8));
-      const second = await ingest(records, kg.id, "b", saying(0.5));
+      await ingest(records, kg.id, { name: "a", document: saying(0.8) });
+      const second = await ingest(records, kg.id, { name: "b", document: saying(0.5) });
       const ids = (await project(kg.id)).flatMap(({ key }) =>
         key.startsWith("relation:") ? [Number(key.slice(9))] : [],
       );
@@ -231,10 +234,13 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("a relation may end at a subject that only another chunk of the document names", async () => {
       const kg = await newKg(records);
-      const { result } = await ingest(records, kg.id, "a", [
-        prepared(0, { subjects: [subjectOf("ada")] }),
-        prepared(1, { mentions: [mentionOf("bob")], triples: [tripleOf("ada", "knows", "bob")] }),
-      ]);
+      const { result } = await ingest(records, kg.id, {
+        name: "a",
+        document: [
+          prepared(0, { subjects: [subjectOf("ada")] }),
+          prepared(1, { mentions: [mentionOf("bob")], triples: [tripleOf(["ada", "knows", "bob"])] }),
+        ],
+      });
       expect(result.counts).toMatchObject({ entities_count: 2, relations_count: 1 });
     });
   });
@@ -243,8 +249,8 @@ export function cutoverContract(open: () => DocumentRecords): void {
     test("chunks come in the requested order, with subjects and mentions; unknown and foreign ids are left out", async () => {
       const kg = await newKg(records);
       const elsewhere = await newKg(records);
-      const { ref, chunk_ids } = await ingest(records, kg.id, "a", acquaintance);
-      const foreign = await ingest(records, elsewhere.id, "a", acquaintance);
+      const { ref, chunk_ids } = await ingest(records, kg.id, { name: "a", document: acquaintance });
+      const foreign = await ingest(records, elsewhere.id, { name: "a", document: acquaintance });
       const asked = [...foreign.chunk_ids, ...[...chunk_ids].reverse(), 999_999_999];
       const chunks = await records.reading.chunks([kg.id], asked);
       expect(chunks.map((chunk) => chunk.chunk_id)).toEqual([...chunk_ids].reverse());
@@ -271,7 +277,10 @@ export function cutoverContract(open: () => DocumentRecords): void {
         page_breaks: [3, 3],
         line_numbers: [7],
       } as const;
-      const { chunk_ids } = await ingest(records, kg.id, "a", [{ ...prepared(0, {}), ...layout }, prepared(1, {})]);
+      const { chunk_ids } = await ingest(records, kg.id, {
+        name: "a",
+        document: [{ ...prepared(0, {}), ...layout }, prepared(1, {})],
+      });
       const chunks = await records.reading.chunks([kg.id], chunk_ids);
       expect(chunks[0]).toMatchObject(layout);
       expect(chunks[1]).toMatchObject(plainLayout);
@@ -279,7 +288,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("term statistics count chunks, not occurrences, over all requested knowledge graphs", async () => {
       const [one, other] = [await newKg(records), await newKg(records)];
-      for (const kg of [one, other]) await ingest(records, kg.id, "a", acquaintance);
+      for (const kg of [one, other]) await ingest(records, kg.id, { name: "a", document: acquaintance });
       const stats = await records.reading.corpus([one.id, other.id], ["sail", "bob", "unheard"]);
       expect(stats).toEqual({
         chunks: 4,
@@ -296,7 +305,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
   describe("projections", () => {
     test("a flip is confirmed when the outbox holds no mark of it", async () => {
       const kg = await newKg(records);
-      const { result } = await ingest(records, kg.id, "a", acquaintance);
+      const { result } = await ingest(records, kg.id, { name: "a", document: acquaintance });
       expect(await records.cutover.confirmed(kg.id, result.kg_version)).toBe(false);
       const rows = await project(kg.id);
       // Two entities in three projections, one relation in the graph.
@@ -306,12 +315,13 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("a row that failed delays only the versions that marked it", async () => {
       const kg = await newKg(records);
-      const { result: first } = await ingest(records, kg.id, "a", acquaintance);
+      const { result: first } = await ingest(records, kg.id, { name: "a", document: acquaintance });
       const failing = await records.outbox.lease("graph", { limit: 1, leaseMs: 60_000, kg_id: kg.id });
       expect(failing).toHaveLength(1);
-      const { result: second } = await ingest(records, kg.id, "b", [
-        prepared(0, { mentions: [mentionOf("carol", { form: "Carol", type: "person" })] }),
-      ]);
+      const { result: second } = await ingest(records, kg.id, {
+        name: "b",
+        document: [prepared(0, { mentions: [mentionOf("carol", { form: "Carol", type: "person" })] })],
+      });
       await project(kg.id);
       // A leased row may be projected at any moment, so every later version waits for it.
       expect(await records.cutover.confirmed(kg.id, second.kg_version)).toBe(false);
@@ -322,21 +332,23 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("an entity is not projected again when only its counts change", async () => {
       const kg = await newKg(records);
-      await ingest(records, kg.id, "a", acquaintance);
+      await ingest(records, kg.id, { name: "a", document: acquaintance });
       await project(kg.id);
-      await ingest(records, kg.id, "b", [
-        prepared(0, { mentions: [mentionOf("bob", { form: "Bob", type: "person" })] }),
-      ]);
+      await ingest(records, kg.id, {
+        name: "b",
+        document: [prepared(0, { mentions: [mentionOf("bob", { form: "Bob", type: "person" })] })],
+      });
       expect(await project(kg.id)).toEqual([]);
-      await ingest(records, kg.id, "c", [
-        prepared(0, { mentions: [mentionOf("bob", { form: "BOB", type: "person" })] }),
-      ]);
+      await ingest(records, kg.id, {
+        name: "c",
+        document: [prepared(0, { mentions: [mentionOf("bob", { form: "BOB", type: "person" })] })],
+      });
       expect((await project(kg.id)).map((row) => row.target).sort()).toEqual(["graph", "keywords", "vectors"]);
     });
 
     test("deleted entities and relations are marked for the projections, and found no more", async () => {
       const kg = await newKg(records);
-      const { ref } = await ingest(records, kg.id, "a", acquaintance);
+      const { ref } = await ingest(records, kg.id, { name: "a", document: acquaintance });
       const marked = await project(kg.id);
       await remove(kg, ref.source_id);
       const gone = await project(kg.id);
@@ -351,8 +363,11 @@ export function cutoverContract(open: () => DocumentRecords): void {
   describe("a new revision", () => {
     test("readers see the old one until the flip and the new one after it", async () => {
       const kg = await newKg(records);
-      const old = await ingest(records, kg.id, "a", acquaintance);
-      const next = await stage(records, kg.id, "a", [prepared(0, { mentions: [mentionOf("crete")] })]);
+      const old = await ingest(records, kg.id, { name: "a", document: acquaintance });
+      const next = await stage(records, kg.id, {
+        name: "a",
+        document: [prepared(0, { mentions: [mentionOf("crete")] })],
+      });
       const ids = [...old.chunk_ids, ...next.chunk_ids];
       const seen = async () => (await records.reading.chunks([kg.id], ids)).map((chunk) => chunk.chunk_id);
       const { source_id } = old.ref;
@@ -366,10 +381,13 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("a reader that began with the old one can finish with it until it is swept", async () => {
       const kg = await newKg(records);
-      const old = await ingest(records, kg.id, "a", acquaintance);
-      const other = await ingest(records, kg.id, "b", acquaintance);
+      const old = await ingest(records, kg.id, { name: "a", document: acquaintance });
+      const other = await ingest(records, kg.id, { name: "b", document: acquaintance });
       const { source_id } = old.ref;
-      const next = await stage(records, kg.id, "a", [prepared(0, { mentions: [mentionOf("crete")] })]);
+      const next = await stage(records, kg.id, {
+        name: "a",
+        document: [prepared(0, { mentions: [mentionOf("crete")] })],
+      });
       const ids = [...other.chunk_ids, ...old.chunk_ids, ...next.chunk_ids];
       const seen = async (revision: number) => records.reading.chunks([kg.id], ids, { [source_id]: revision });
       const seenIds = async (revision: number) => (await seen(revision)).map((chunk) => chunk.chunk_id);
@@ -384,18 +402,18 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("nobody reads a deleted source, not even a reader that began before", async () => {
       const kg = await newKg(records);
-      const { chunk_ids, ref } = await ingest(records, kg.id, "a", acquaintance);
+      const { chunk_ids, ref } = await ingest(records, kg.id, { name: "a", document: acquaintance });
       await remove(kg, ref.source_id);
       expect(await records.reading.chunks([kg.id], chunk_ids, { [ref.source_id]: 1 })).toEqual([]);
     });
 
     test("ids of staged, superseded and deleted chunks, and of other knowledge graphs, are not active", async () => {
       const [kg, elsewhere] = [await newKg(records), await newKg(records)];
-      const superseded = await ingest(records, kg.id, "a", acquaintance);
-      const active = await ingest(records, kg.id, "a", [prepared(0, {})]);
-      const staged = await stage(records, kg.id, "a", acquaintance);
-      const first = await stage(records, kg.id, "b", acquaintance);
-      const deleted = await ingest(records, kg.id, "c", acquaintance);
+      const superseded = await ingest(records, kg.id, { name: "a", document: acquaintance });
+      const active = await ingest(records, kg.id, { name: "a", document: [prepared(0, {})] });
+      const staged = await stage(records, kg.id, { name: "a", document: acquaintance });
+      const first = await stage(records, kg.id, { name: "b", document: acquaintance });
+      const deleted = await ingest(records, kg.id, { name: "c", document: acquaintance });
       await remove(kg, deleted.ref.source_id);
       const ids = [superseded, active, staged, first, deleted].flatMap(({ chunk_ids }) => chunk_ids);
       expect(await records.reading.activeIds([kg.id], ids)).toEqual(new Set(active.chunk_ids));
@@ -404,8 +422,8 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("the superseded revision is swept when it is old enough, and once more later; the active one is never swept", async () => {
       const kg = await newKg(records);
-      const { ref } = await ingest(records, kg.id, "a", acquaintance);
-      const next = await ingest(records, kg.id, "a", [prepared(0, {})]);
+      const { ref } = await ingest(records, kg.id, { name: "a", document: acquaintance });
+      const next = await ingest(records, kg.id, { name: "a", document: [prepared(0, {})] });
       const after = await records.cutover.dump(kg.id);
       const old = { kg_id: kg.id, source_id: ref.source_id, revision: 1 };
       expect(await leftovers(ref.source_id, never, never)).toEqual([]);
@@ -423,8 +441,8 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("each revision of a deleted source is swept twice, also one that was swept before the deletion", async () => {
       const kg = await newKg(records);
-      const { ref } = await ingest(records, kg.id, "a", acquaintance);
-      await ingest(records, kg.id, "a", [prepared(0, {})]);
+      const { ref } = await ingest(records, kg.id, { name: "a", document: acquaintance });
+      await ingest(records, kg.id, { name: "a", document: [prepared(0, {})] });
       const old = { kg_id: kg.id, source_id: ref.source_id, revision: 1 };
       await records.cutover.sweep({ ...old, again: false });
       await remove(kg, ref.source_id);
@@ -442,8 +460,11 @@ export function cutoverContract(open: () => DocumentRecords): void {
   describe("deleteSource", () => {
     test("returns the numbers of chunks, entities, relations and vectors that it deleted", async () => {
       const kg = await newKg(records);
-      const first = await ingest(records, kg.id, "a", acquaintance);
-      const second = await ingest(records, kg.id, "b", [prepared(0, { mentions: [mentionOf("bob")] })]);
+      const first = await ingest(records, kg.id, { name: "a", document: acquaintance });
+      const second = await ingest(records, kg.id, {
+        name: "b",
+        document: [prepared(0, { mentions: [mentionOf("bob")] })],
+      });
       expect(await remove(kg, first.ref.source_id)).toEqual({
         kg_id: kg.id,
         kg_version: 3,
@@ -461,7 +482,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("does not wait: a running job is a conflict, or is cancelled with `force`", async () => {
       const kg = await newKg(records);
-      const { ref, claim } = await stage(records, kg.id, "a", acquaintance);
+      const { ref, claim } = await stage(records, kg.id, { name: "a", document: acquaintance });
       await expect(remove(kg, ref.source_id)).rejects.toMatchObject({
         kind: "conflict",
         message: "A job is running on this source",
@@ -476,7 +497,7 @@ export function cutoverContract(open: () => DocumentRecords): void {
 
     test("an unknown source, one of another knowledge graph, and one of another tenant are not found", async () => {
       const [kg, other] = [await newKg(records), await newKg(records)];
-      const ref = await accept(records, kg.id, "a", acquaintance);
+      const ref = await accept(records, kg.id, { name: "a", document: acquaintance });
       await expect(remove(kg, "src_none")).rejects.toEqual(notFound);
       await expect(remove(other, ref.source_id)).rejects.toEqual(notFound);
       const foreign = records.cutover.deleteSource(

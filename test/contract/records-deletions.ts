@@ -15,14 +15,14 @@ const large: readonly PreparedChunk[] = Array.from({ length: deletedAtOnce + 1 }
   prepared(at, {
     ...(at === 0 ? { subjects: [subjectOf("ada", { form: "Ada", type: "person", description: "A large Ada." })] } : {}),
     mentions: [mentionOf("ada", { form: "Ada", type: "person" }), mentionOf(`person ${at % 300}`)],
-    triples: [tripleOf("ada", "knows", `person ${at % 300}`)],
+    triples: [tripleOf(["ada", "knows", `person ${at % 300}`])],
     sentences: [["large", `word${at % 50}`]],
   }),
 );
 const small: readonly PreparedChunk[] = [
   prepared(0, {
     mentions: [mentionOf("ada", { form: "Ada L.", type: "person" }), mentionOf("person 7")],
-    triples: [tripleOf("ada", "knows", "person 7")],
+    triples: [tripleOf(["ada", "knows", "person 7"])],
     sentences: [["small", "word7"]],
   }),
 ];
@@ -51,15 +51,15 @@ export function deletionContract(open: () => DocumentRecords): void {
   /** A knowledge graph that has only ever had the small document. */
   async function without(more: Readonly<Record<string, readonly PreparedChunk[]>> = {}) {
     const kg = await newKg(records);
-    for (const [name, document] of Object.entries({ small, ...more })) await ingest(records, kg.id, name, document);
+    for (const [name, document] of Object.entries({ small, ...more })) await ingest(records, kg.id, { name, document });
     return { dump: await records.cutover.dump(kg.id), counts: await counts(kg.name) };
   }
 
   describe("deleting a large source", () => {
     test("hides it at once, with exact counts, and the removal leaves what an ingestion without it gives", async () => {
       const kg = await newKg(records);
-      await ingest(records, kg.id, "small", small);
-      const { ref, chunk_ids } = await ingest(records, kg.id, "large", large);
+      await ingest(records, kg.id, { name: "small", document: small });
+      const { ref, chunk_ids } = await ingest(records, kg.id, { name: "large", document: large });
       expect(await remove(kg, ref.source_id)).toMatchObject({
         chunks_deleted: large.length,
         vector_points_deleted: large.length,
@@ -86,12 +86,12 @@ export function deletionContract(open: () => DocumentRecords): void {
 
     test("what other documents and people change before the removal stays exact", async () => {
       const kg = await newKg(records);
-      await ingest(records, kg.id, "small", small);
-      const { ref } = await ingest(records, kg.id, "large", large);
+      await ingest(records, kg.id, { name: "small", document: small });
+      const { ref } = await ingest(records, kg.id, { name: "large", document: large });
       await remove(kg, ref.source_id);
       // The name is free at once; the new document supports entities that the removal would have taken.
       const again = [prepared(0, { mentions: [mentionOf("person 8"), mentionOf("person 9")] })];
-      await ingest(records, kg.id, "large", again);
+      await ingest(records, kg.id, { name: "large", document: again });
       const own = { label: "Eight", description: "", properties: {}, key: "person 8", entity_type: "event" };
       const made = await records.edits.createEntity(kg.id, own);
       await records.edits.deleteEntity(kg.id, made.id);
@@ -103,7 +103,7 @@ export function deletionContract(open: () => DocumentRecords): void {
 
     test("a job that works on it is a conflict, or is cancelled with `force` and brings nothing back", async () => {
       const kg = await newKg(records);
-      const staged = await stage(records, kg.id, "large", large);
+      const staged = await stage(records, kg.id, { name: "large", document: large });
       await expect(remove(kg, staged.ref.source_id)).rejects.toEqual(conflict);
       expect(await remove(kg, staged.ref.source_id, { force: true })).toMatchObject({
         chunks_deleted: 0,
@@ -121,7 +121,10 @@ export function deletionContract(open: () => DocumentRecords): void {
 
   test("the vectors of a source stay if the client asks for that", async () => {
     const kg = await newKg(records);
-    const [kept, gone] = [await ingest(records, kg.id, "a", small), await ingest(records, kg.id, "b", small)];
+    const [kept, gone] = [
+      await ingest(records, kg.id, { name: "a", document: small }),
+      await ingest(records, kg.id, { name: "b", document: small }),
+    ];
     expect(await remove(kg, kept.ref.source_id, { keep_vectors: true })).toMatchObject({ vector_points_deleted: 0 });
     await remove(kg, gone.ref.source_id);
     const keeps = ({ ref }: typeof kept) => records.cutover.keepsVectors({ ...ref, again: false });

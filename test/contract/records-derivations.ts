@@ -17,7 +17,7 @@ export function derivationsContract(open: () => CoreRecords): void {
 
   /** A source whose active revision has the derivation `old`. */
   async function published(kg_id: number, name: string): Promise<string> {
-    const staged = await stage(records, kg_id, name, [prepared(0, {})]);
+    const staged = await stage(records, kg_id, { name, document: [prepared(0, {})] });
     const facts = { text_length: 1, title: name, warnings: [], derivation: old, embedder };
     await records.staging.describe(staged.ref, facts);
     await publish(records, staged);
@@ -48,7 +48,7 @@ export function derivationsContract(open: () => CoreRecords): void {
   describe("deriving anew", () => {
     test("a source is outdated when its active revision has other versions, older or newer, or none", async () => {
       const { kg_id } = await kgWith(["a", "b"]);
-      const unknown = await stage(records, kg_id, "c", [prepared(0, {})]);
+      const unknown = await stage(records, kg_id, { name: "c", document: [prepared(0, {})] });
       await publish(records, unknown);
       expect(await outdated(kg_id, old)).toEqual(["c"]);
       for (const derivation of ["reader 0", "reader 2"])

@@ -14,7 +14,7 @@ const acquaintance = (word: string): readonly PreparedChunk[] => [
   prepared(0, {
     subjects: [subjectOf("ada", { type: "person", description: "Ada is a sailor." })],
     mentions: [mentionOf("bob", { type: "person" })],
-    triples: [tripleOf("ada", "knows", "bob")],
+    triples: [tripleOf(["ada", "knows", "bob"])],
     sentences: [[word]],
   }),
 ];
@@ -53,11 +53,14 @@ export function editsContract(open: () => DocumentRecords): void {
   describe("editEntity", () => {
     test("edited fields stay through a new revision; the other fields are derived from it", async () => {
       const kg = await newKg(records);
-      await ingest(records, kg.id, "a", acquaintance("old"));
+      await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
       const { id } = await only(kg.id, "ada");
       const edited = await records.edits.editEntity(kg.id, id, { label: "Countess", properties: { born: 1815 } });
       expect(edited).toMatchObject({ id, key: "ada", label: "Countess", entity_type: "person", version: 2 });
-      await ingest(records, kg.id, "a", [prepared(0, { subjects: [subjectOf("ada", { type: "place" })] })]);
+      await ingest(records, kg.id, {
+        name: "a",
+        document: [prepared(0, { subjects: [subjectOf("ada", { type: "place" })] })],
+      });
       expect(await only(kg.id, "ada")).toMatchObject({
         id,
         label: "Countess",
@@ -89,10 +92,10 @@ export function editsContract(open: () => DocumentRecords): void {
 
     test("an edit is deleted with its entity", async () => {
       const kg = await newKg(records);
-      const first = await ingest(records, kg.id, "a", acquaintance("old"));
+      const first = await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
       await records.edits.editEntity(kg.id, (await only(kg.id, "ada")).id, { label: "Countess" });
       await remove(kg, first.ref.source_id);
-      await ingest(records, kg.id, "b", acquaintance("new"));
+      await ingest(records, kg.id, { name: "b", document: acquaintance("new") });
       expect(await only(kg.id, "ada")).toMatchObject({ label: "ada" });
     });
 
@@ -107,7 +110,7 @@ export function editsContract(open: () => DocumentRecords): void {
   describe("createEntity", () => {
     test("pins the entity of that key and type, so that it outlives its documents", async () => {
       const kg = await newKg(records);
-      const { ref } = await ingest(records, kg.id, "a", acquaintance("old"));
+      const { ref } = await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
       const derived = await only(kg.id, "ada");
       const pinned = await records.edits.createEntity(kg.id, { key: "ada", ...given });
       expect(pinned).toMatchObject({
@@ -128,15 +131,18 @@ export function editsContract(open: () => DocumentRecords): void {
 
     test("with another type makes a second entity, which takes over the documents' statements of that type", async () => {
       const kg = await newKg(records);
-      await ingest(records, kg.id, "a", [
-        prepared(0, {
-          mentions: [0, 1, 2].map((start) => mentionOf("crete", { type: start === 2 ? "work" : "place", start })),
-        }),
-        prepared(1, {
-          mentions: [mentionOf("crete", { type: "work" }), mentionOf("bob")],
-          triples: [tripleOf("bob", "wrote", "crete")],
-        }),
-      ]);
+      await ingest(records, kg.id, {
+        name: "a",
+        document: [
+          prepared(0, {
+            mentions: [0, 1, 2].map((start) => mentionOf("crete", { type: start === 2 ? "work" : "place", start })),
+          }),
+          prepared(1, {
+            mentions: [mentionOf("crete", { type: "work" }), mentionOf("bob")],
+            triples: [tripleOf(["bob", "wrote", "crete"])],
+          }),
+        ],
+      });
       const before = await records.cutover.dump(kg.id);
       const work = await records.edits.createEntity(kg.id, { ...given, key: "crete", entity_type: "work" });
       expect(work).toMatchObject({ variant: "work", label: "crete", mention_count: 2 });
@@ -166,10 +172,10 @@ export function editsContract(open: () => DocumentRecords): void {
 
     test("lifts a suppression, as if the entity had never been deleted", async () => {
       const [kg, plain] = [await newKg(records), await newKg(records)];
-      for (const { id } of [kg, plain]) await ingest(records, id, "a", acquaintance("old"));
+      for (const { id } of [kg, plain]) await ingest(records, id, { name: "a", document: acquaintance("old") });
       await records.edits.deleteEntity(kg.id, (await only(kg.id, "ada")).id);
       for (const { id } of [kg, plain]) {
-        await ingest(records, id, "a", acquaintance("new"));
+        await ingest(records, id, { name: "a", document: acquaintance("new") });
         await records.edits.createEntity(id, { key: "ada", ...given });
       }
       expect(await records.cutover.dump(kg.id)).toBe(await records.cutover.dump(plain.id));
@@ -179,7 +185,7 @@ export function editsContract(open: () => DocumentRecords): void {
   describe("deleteEntity", () => {
     test("deletes the entity's relations, too, and keeps the entity deleted through a new revision", async () => {
       const kg = await newKg(records);
-      await ingest(records, kg.id, "a", acquaintance("old"));
+      await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
       const { id } = await only(kg.id, "ada");
       expect(await records.edits.deleteEntity(kg.id, id)).toEqual({
         kg_id: kg.id,
@@ -188,7 +194,7 @@ export function editsContract(open: () => DocumentRecords): void {
         relations_deleted: 1,
       });
       expect(await counts(kg.id)).toEqual({ entities: 1, relations: 0, version: 2 });
-      const { result } = await ingest(records, kg.id, "a", acquaintance("new"));
+      const { result } = await ingest(records, kg.id, { name: "a", document: acquaintance("new") });
       expect(result.counts).toMatchObject({ entities_count: 1, relations_count: 0 });
       expect(await variants(kg.id, "ada")).toEqual([]);
       await expect(records.edits.deleteEntity(kg.id, id)).rejects.toEqual(notFound("entity_id"));
@@ -210,7 +216,7 @@ export function editsContract(open: () => DocumentRecords): void {
       const [kg, plain] = [await newKg(records), await newKg(records)];
       const ids: number[] = [];
       for (const { id } of [kg, plain]) {
-        await ingest(records, id, "a", acquaintance("old"));
+        await ingest(records, id, { name: "a", document: acquaintance("old") });
         ids.push((await records.edits.createEntity(id, { key: "eve", ...given })).id, (await only(id, "ada")).id);
       }
       const [eve = 0, ada = 0, ...others] = ids;
@@ -220,7 +226,7 @@ export function editsContract(open: () => DocumentRecords): void {
       expect(gone).toMatchObject({ kg_id: kg.id, version: before + 1, relations_deleted: 1 });
       expect([...gone.deleted].sort()).toEqual([ada, eve].sort());
       expect(await records.cutover.dump(kg.id)).toBe(await records.cutover.dump(plain.id));
-      await ingest(records, kg.id, "a", acquaintance("new"));
+      await ingest(records, kg.id, { name: "a", document: acquaintance("new") });
       expect(await counts(kg.id)).toMatchObject({ entities: 1, relations: 0 });
     });
 
@@ -228,7 +234,7 @@ export function editsContract(open: () => DocumentRecords): void {
       const [kg, plain] = [await newKg(records), await newKg(records)];
       const ids: number[] = [];
       for (const { id } of [kg, plain]) {
-        await ingest(records, id, "a", acquaintance("old"));
+        await ingest(records, id, { name: "a", document: acquaintance("old") });
         // Before the other relation is made: the marks come in any order.
         const knows = await derivedOf(id);
         const loves = { ...(await between(id, "ada", "bob")), relation_type: "loves", confidence_score: 1 };
@@ -257,10 +263,10 @@ export function editsContract(open: () => DocumentRecords): void {
       const made = await records.edits.createEntity(kg.id, { key: "ada", ...given });
       expect(made.source_ids).toEqual([]);
       expect(made.created_at).toEqual(made.updated_at);
-      const first = await ingest(records, kg.id, "a", acquaintance("old"));
-      const second = await ingest(records, kg.id, "b", acquaintance("other"));
-      await ingest(records, kg.id, "c", [prepared(0, { mentions: [mentionOf("bob")] })]);
-      const renewed = await ingest(records, kg.id, "a", acquaintance("new"));
+      const first = await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
+      const second = await ingest(records, kg.id, { name: "b", document: acquaintance("other") });
+      await ingest(records, kg.id, { name: "c", document: [prepared(0, { mentions: [mentionOf("bob")] })] });
+      const renewed = await ingest(records, kg.id, { name: "a", document: acquaintance("new") });
       const edited = await records.edits.editEntity(kg.id, made.id, { label: "Countess" });
       expect(edited.source_ids).toEqual([first.ref.source_id, second.ref.source_id].sort());
       const revisions = [renewed, second].map(({ ref }) => quoteOf(ref.source_id, ref.revision));
@@ -292,7 +298,7 @@ export function editsContract(open: () => DocumentRecords): void {
       const out = { in_graph: false, in_vectors: false };
       const made = await records.edits.createEntity(kg.id, { key: "ada", ...given, sync: nowhere });
       expect(made).toMatchObject(out);
-      const { ref } = await ingest(records, kg.id, "a", acquaintance("old"));
+      const { ref } = await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
       expect(await projected(kg.id, made.id)).toEqual({ in_graph: true, in_vectors: true });
       const leased = { limit: 100, leaseMs: 60_000, kg_id: kg.id };
       await records.outbox.done(await records.outbox.lease("graph", leased));
@@ -321,7 +327,7 @@ export function editsContract(open: () => DocumentRecords): void {
 
     test("are left out when a derived entity is made by hand, too", async () => {
       const kg = await newKg(records);
-      const { ref } = await ingest(records, kg.id, "a", acquaintance("old"));
+      const { ref } = await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
       const { id } = await records.edits.createEntity(kg.id, { key: "ada", ...given, sync: nowhere });
       expect(await projected(kg.id, id)).toEqual({ in_graph: true, in_vectors: true });
       await remove(kg, ref.source_id);
@@ -371,7 +377,7 @@ export function editsContract(open: () => DocumentRecords): void {
         confidence_score: 0.5,
       });
       expect(made).toMatchObject({ source_key: "ada", target_key: "bob", confidence_score: 0.5, support_count: 0 });
-      const { ref } = await ingest(records, kg.id, "a", acquaintance("old"));
+      const { ref } = await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
       const current = async () => (await records.reading.relations(kg.id, [made.id]))[0];
       expect(await current()).toMatchObject({ confidence_score: 0.9, support_count: 1 });
       await remove(kg, ref.source_id);
@@ -381,13 +387,13 @@ export function editsContract(open: () => DocumentRecords): void {
 
     test("its entities outlive their documents, and go with it unless something else needs them", async () => {
       const kg = await newKg(records);
-      await ingest(records, kg.id, "b", [prepared(0, { mentions: [mentionOf("eve")] })]);
-      const first = await ingest(records, kg.id, "a", acquaintance("old"));
+      await ingest(records, kg.id, { name: "b", document: [prepared(0, { mentions: [mentionOf("eve")] })] });
+      const first = await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
       const loves = { ...(await between(kg.id, "ada", "bob")), relation_type: "loves", confidence_score: 0.5 };
       const { id } = await records.edits.createRelation(kg.id, loves);
       const current = async () => (await records.reading.relations(kg.id, [id]))[0];
       // A new revision names nobody of them; then no document is left.
-      await ingest(records, kg.id, "a", [prepared(0, { sentences: [["new"]] })]);
+      await ingest(records, kg.id, { name: "a", document: [prepared(0, { sentences: [["new"]] })] });
       expect(await current()).toMatchObject({ confidence_score: 0.5, support_count: 0 });
       expect(await only(kg.id, "bob")).toMatchObject({ label: "bob", about_count: 0, mention_count: 0 });
       await remove(kg, first.ref.source_id);
@@ -401,7 +407,7 @@ export function editsContract(open: () => DocumentRecords): void {
 
     test("a deleted end takes the relation along, and the other end if nothing else needs it", async () => {
       const kg = await newKg(records);
-      const { ref } = await ingest(records, kg.id, "a", acquaintance("old"));
+      const { ref } = await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
       const loves = { ...(await between(kg.id, "ada", "bob")), relation_type: "loves", confidence_score: 0.5 };
       await records.edits.createRelation(kg.id, loves);
       await remove(kg, ref.source_id);
@@ -414,14 +420,14 @@ export function editsContract(open: () => DocumentRecords): void {
 
     test("a deleted relation stays deleted until a person makes it again", async () => {
       const [kg, plain] = [await newKg(records), await newKg(records)];
-      for (const { id } of [kg, plain]) await ingest(records, id, "a", acquaintance("old"));
+      for (const { id } of [kg, plain]) await ingest(records, id, { name: "a", document: acquaintance("old") });
       const derived = await records.edits.createRelation(kg.id, {
         ...(await between(kg.id, "ada", "bob")),
         confidence_score: 0.5,
       });
       await records.edits.deleteRelation(kg.id, derived.id);
       expect(await records.reading.relations(kg.id, [derived.id])).toEqual([]);
-      for (const { id } of [kg, plain]) await ingest(records, id, "a", acquaintance("new"));
+      for (const { id } of [kg, plain]) await ingest(records, id, { name: "a", document: acquaintance("new") });
       expect(await counts(kg.id)).toMatchObject({ entities: 2, relations: 0 });
       for (const { id } of [kg, plain])
         await records.edits.createRelation(id, { ...(await between(id, "ada", "bob")), confidence_score: 0.5 });
@@ -431,15 +437,16 @@ export function editsContract(open: () => DocumentRecords): void {
 
     test("edited fields go before documents and creation, and are deleted with the relation", async () => {
       const [kg, plain] = [await newKg(records), await newKg(records)];
-      for (const { id } of [kg, plain]) await ingest(records, id, "b", [prepared(0, { mentions: [mentionOf("bob")] })]);
-      const { ref } = await ingest(records, kg.id, "a", acquaintance("old"));
+      for (const { id } of [kg, plain])
+        await ingest(records, id, { name: "b", document: [prepared(0, { mentions: [mentionOf("bob")] })] });
+      const { ref } = await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
       const { id, created_at } = await derivedOf(kg.id);
       const edit = { relation_type: "loves", confidence_score: 0.25, properties: { since: 1833, gone: null } };
       const edited = await records.edits.editRelation(kg.id, id, edit);
       expect(edited).toMatchObject({ id, relation_type: "loves", confidence_score: 0.25, properties: { since: 1833 } });
       expect(edited.created_at).toEqual(created_at);
       // Another revision that states the former type supports the same relation.
-      await ingest(records, kg.id, "a", acquaintance("new"));
+      await ingest(records, kg.id, { name: "a", document: acquaintance("new") });
       const [read] = await records.reading.relations(kg.id, [id]);
       expect(read).toMatchObject({ relation_type: "loves", confidence_score: 0.25, support_count: 1 });
       expect(await counts(kg.id)).toMatchObject({ entities: 2, relations: 1 });
@@ -449,19 +456,19 @@ export function editsContract(open: () => DocumentRecords): void {
 
     test("a relation with another type is found by a creation of that type, and deleted under its stated type", async () => {
       const kg = await newKg(records);
-      await ingest(records, kg.id, "a", acquaintance("old"));
+      await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
       const { id } = await derivedOf(kg.id);
       await records.edits.editRelation(kg.id, id, { relation_type: "loves" });
       const loves = { ...(await between(kg.id, "ada", "bob")), relation_type: "loves", confidence_score: 1 };
       expect(await records.edits.createRelation(kg.id, loves)).toMatchObject({ id, relation_type: "loves" });
       await records.edits.deleteRelation(kg.id, id);
-      await ingest(records, kg.id, "a", acquaintance("new"));
+      await ingest(records, kg.id, { name: "a", document: acquaintance("new") });
       expect(await counts(kg.id)).toMatchObject({ relations: 0 });
     });
 
     test("a type that the two entities have already is refused", async () => {
       const kg = await newKg(records);
-      await ingest(records, kg.id, "a", acquaintance("old"));
+      await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
       const { id } = await derivedOf(kg.id);
       const loves = { ...(await between(kg.id, "ada", "bob")), relation_type: "loves", confidence_score: 1 };
       const other = await records.edits.createRelation(kg.id, loves);
@@ -474,7 +481,7 @@ export function editsContract(open: () => DocumentRecords): void {
 
     test("an edit of an unknown relation, and of one in another knowledge graph, is not found", async () => {
       const [kg, other] = [await newKg(records), await newKg(records)];
-      await ingest(records, kg.id, "a", acquaintance("old"));
+      await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
       const { id } = await derivedOf(kg.id);
       const edit = { properties: { since: 1833 } };
       await expect(records.edits.editRelation(other.id, id, edit)).rejects.toEqual(notFound("relation_id"));
@@ -491,7 +498,7 @@ export function editsContract(open: () => DocumentRecords): void {
       const kept = await records.edits.createRelation(kg.id, { ...knows, sync: { graph: false } });
       expect([kept.in_graph, ...(await inGraph())]).toEqual([false, false, false]);
       // Its confidence is 1 with the document and without it; the engine learns of it nevertheless.
-      const { ref } = await ingest(records, kg.id, "a", acquaintance("old"));
+      const { ref } = await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
       const [supported] = await records.outbox.relations(kg.id, [kept.id]);
       expect(supported).toMatchObject({ in_graph: true, version: 4 });
       await remove(kg, ref.source_id);

@@ -19,7 +19,7 @@ export function factsContract(open: () => CoreRecords): void {
 
   async function published() {
     const { id: kg_id, name: kg_name } = await newKg(records);
-    const staged = await stage(records, kg_id, "a", [prepared(0, {}), prepared(1, {})]);
+    const staged = await stage(records, kg_id, { name: "a", document: [prepared(0, {}), prepared(1, {})] });
     await records.staging.describe(staged.ref, { text_length: 1, title: "a", warnings: [], facts: found });
     await publish(records, staged);
     const { source_id } = staged.ref;
@@ -62,7 +62,7 @@ export function factsContract(open: () => CoreRecords): void {
       all.push(await versions(kg_id));
       await change({ metadata: { checked: true } });
       all.push(await versions(kg_id));
-      await publish(records, await stage(records, kg_id, "b", [prepared(0, {})]));
+      await publish(records, await stage(records, kg_id, { name: "b", document: [prepared(0, {})] }));
       all.push(await versions(kg_id));
       await records.kgs.update(tenant_id, kg_name, { description: "Reports" });
       all.push(await versions(kg_id), await versions(kg_id, other.id), await versions());

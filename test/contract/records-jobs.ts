@@ -236,7 +236,7 @@ function ending(records: Open): void {
 
   test("a failure after the flip completes the job with a warning, because readers see the document", async () => {
     const { id } = await newKg(records());
-    const staged = await stage(records(), id, "s", [prepared(0, {})]);
+    const staged = await stage(records(), id, { name: "s", document: [prepared(0, {})] });
     await records().cutover.flip(staged.ref, staged.claim);
     await records().jobs.fail(staged.ref, { error: brokenPdf, cancelled: false });
     expect(await records().jobs.byId(staged.ref.job_id)).toMatchObject({
@@ -392,7 +392,7 @@ function cancelling(records: Open): void {
 
   test("a job cannot be cancelled after its flip, and an unknown job is not found", async () => {
     const { id } = await newKg(records());
-    const staged = await stage(records(), id, "s", [prepared(0, {})]);
+    const staged = await stage(records(), id, { name: "s", document: [prepared(0, {})] });
     await records().cutover.flip(staged.ref, staged.claim);
     expect(await cancel(staged.ref)).toBe("too_late");
     expect(await records().jobs.requestCancel(tenant_id, "job_none")).toBe("not_found");
@@ -401,7 +401,7 @@ function cancelling(records: Open): void {
   test("exactly one of a concurrent cancellation and flip wins", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await newKg(records());
-      const staged = await stage(records(), id, "s", [prepared(0, {})]);
+      const staged = await stage(records(), id, { name: "s", document: [prepared(0, {})] });
       const [outcome, flipped] = await Promise.all([
         cancel(staged.ref),
         records()
@@ -424,12 +424,12 @@ function outbox(records: Open): void {
     prepared(0, {
       subjects: [subjectOf("crete", { form: "Crete", type: "place" })],
       mentions: [mentionOf("ada", { form: "Ada", type: "person" })],
-      triples: [tripleOf("ada", "lives_in", "crete", 0.5)],
+      triples: [tripleOf(["ada", "lives_in", "crete"], 0.5)],
     }),
   ];
   const publish = async () => {
     const { id } = await newKg(records());
-    return { kg_id: id, ...(await ingest(records(), id, "s", island)) };
+    return { kg_id: id, ...(await ingest(records(), id, { name: "s", document: island })) };
   };
 
   test("a leased row is given to no other relay until its lease lapses", async () => {
@@ -512,7 +512,7 @@ function outbox(records: Open): void {
     const { kg_id, result: flipped } = await publish();
     for (const target of ["vectors", "keywords"] as const) await records().outbox.done(await take(kg_id, { target }));
     const rows = await take(kg_id);
-    await ingest(records(), kg_id, "t", island);
+    await ingest(records(), kg_id, { name: "t", document: island });
     expect(await take(kg_id)).toEqual([]);
     await records().outbox.done(rows);
     const again = await take(kg_id);
@@ -525,7 +525,7 @@ function outbox(records: Open): void {
     const { kg_id, result: flipped } = await publish();
     for (const target of ["vectors", "keywords"] as const) await records().outbox.done(await take(kg_id, { target }));
     const rows = await take(kg_id);
-    const { result: second } = await ingest(records(), kg_id, "t", island);
+    const { result: second } = await ingest(records(), kg_id, { name: "t", document: island });
     await records().outbox.done(rows);
     expect(await records().cutover.confirmed(kg_id, flipped.kg_version)).toBe(true);
     expect(await records().cutover.confirmed(kg_id, second.kg_version)).toBe(false);
@@ -545,7 +545,7 @@ function outbox(records: Open): void {
     );
     const { id: kg_id } = await newKg(records());
     const before = await records().outbox.pending();
-    await ingest(records(), kg_id, "s", chunks);
+    await ingest(records(), kg_id, { name: "s", document: chunks });
     expect((await records().outbox.pending()).vectors - before.vectors).toBe(people.length);
     const taken: OutboxRow[] = [];
     for (let round = 0; round < 20 && taken.length < people.length; round += 1) {
@@ -652,11 +652,11 @@ function pictures(records: Open): void {
   test("the network holds the most connected entities and the relations between them", async () => {
     const chain = ["ada", "bob", "cid", "dan"].map((key) => mentionOf(key, { type: "person" }));
     const triples = [
-      tripleOf("ada", "knows", "bob", 0.9),
-      tripleOf("bob", "knows", "cid", 0.5),
-      tripleOf("cid", "knows", "dan", 0.4),
+      tripleOf(["ada", "knows", "bob"], 0.9),
+      tripleOf(["bob", "knows", "cid"], 0.5),
+      tripleOf(["cid", "knows", "dan"], 0.4),
     ];
-    await ingest(records(), kg_id, "chain", [prepared(0, { mentions: chain, triples })]);
+    await ingest(records(), kg_id, { name: "chain", document: [prepared(0, { mentions: chain, triples })] });
     const { network, dashboard } = await records().pictures.read(kg_id, { nodes: 3, edges: 1 });
     expect(network).toMatchObject({
       kg_name: dashboard.kg_name,
@@ -674,8 +674,8 @@ function pictures(records: Open): void {
   });
 
   test("on the dashboard, names of merged entities support their target", async () => {
-    await ingest(records(), kg_id, "first", [prepared(0, { mentions: [mentionOf("ada")] })]);
-    await ingest(records(), kg_id, "second", [prepared(0, { mentions: [mentionOf("lovelace")] })]);
+    await ingest(records(), kg_id, { name: "first", document: [prepared(0, { mentions: [mentionOf("ada")] })] });
+    await ingest(records(), kg_id, { name: "second", document: [prepared(0, { mentions: [mentionOf("lovelace")] })] });
     const [target, other] = await records().reading.entitiesByKey([kg_id], ["ada", "lovelace"]);
     const joining = { entity_id: target?.id ?? 0, ids: [other?.id ?? 0], key_id: "key_test" };
     await records().edits.mergeEntities(kg_id, joining);
@@ -708,23 +708,33 @@ function pictures(records: Open): void {
 
   test("the dashboard counts active revisions only", async () => {
     const about = (key: string) => subjectOf(key, { type: "place" });
-    await ingest(records(), kg_id, "first", [
-      {
-        ...prepared(0, {
-          subjects: [about("crete")],
-          mentions: [mentionOf("ada", { type: "person" }), mentionOf("crete", { type: "place", start: 9, end: 14 })],
-          triples: [tripleOf("ada", "lives_in", "crete", 0.3)],
-        }),
-        content: "In 1969 and 1969, not 11969 or 1969a: Ada came in 2020.",
-      },
-      prepared(1, { mentions: [mentionOf("bob", { type: "person" })], triples: [] }),
-    ]);
-    await ingest(records(), kg_id, "second", [
-      { ...prepared(0, { subjects: [about("crete")] }), content: "Crete in 2020" },
-    ]);
-    await ingest(records(), kg_id, "gone", [{ ...prepared(0, { mentions: [mentionOf("old")] }), content: "1800" }]);
-    await ingest(records(), kg_id, "gone", [{ ...prepared(0, {}), content: "no year" }]);
-    const staged = await stage(records(), kg_id, "staged", [prepared(0, { mentions: [mentionOf("new")] })]);
+    await ingest(records(), kg_id, {
+      name: "first",
+      document: [
+        {
+          ...prepared(0, {
+            subjects: [about("crete")],
+            mentions: [mentionOf("ada", { type: "person" }), mentionOf("crete", { type: "place", start: 9, end: 14 })],
+            triples: [tripleOf(["ada", "lives_in", "crete"], 0.3)],
+          }),
+          content: "In 1969 and 1969, not 11969 or 1969a: Ada came in 2020.",
+        },
+        prepared(1, { mentions: [mentionOf("bob", { type: "person" })], triples: [] }),
+      ],
+    });
+    await ingest(records(), kg_id, {
+      name: "second",
+      document: [{ ...prepared(0, { subjects: [about("crete")] }), content: "Crete in 2020" }],
+    });
+    await ingest(records(), kg_id, {
+      name: "gone",
+      document: [{ ...prepared(0, { mentions: [mentionOf("old")] }), content: "1800" }],
+    });
+    await ingest(records(), kg_id, { name: "gone", document: [{ ...prepared(0, {}), content: "no year" }] });
+    const staged = await stage(records(), kg_id, {
+      name: "staged",
+      document: [prepared(0, { mentions: [mentionOf("new")] })],
+    });
     await records().jobs.fail(staged.ref, { error: brokenPdf, cancelled: false });
     const { dashboard } = await records().pictures.read(kg_id, limits);
     const kg = await records().kgs.byId(kg_id);

@@ -128,7 +128,7 @@ export function keptChunksContract(open: () => DocumentRecords): void {
     });
 
     test("relates to the subject that the new revision has elsewhere", async () => {
-      const statement = prepared(1, { mentions: [mentionOf("bob")], triples: [tripleOf("bob", "knows", "crete")] });
+      const statement = prepared(1, { mentions: [mentionOf("bob")], triples: [tripleOf(["bob", "knows", "crete"])] });
       const about = (type: "place" | "event") => prepared(2, { subjects: [subjectOf("crete", { type })] });
       await first(statement, about("place"));
       const made = { key: "crete", label: "Crete", entity_type: "event", description: "", properties: {} };
@@ -190,7 +190,7 @@ export function keptChunksContract(open: () => DocumentRecords): void {
       expect(await records.cutover.chunksToSweep(leftover(old))).toBeNull();
       const empty = await newKg(records);
       expect(await records.cutover.dump(kg.id)).toBe(await records.cutover.dump(empty.id));
-      await ingest(records, kg.id, "b", documentOf(ada));
+      await ingest(records, kg.id, { name: "b", document: documentOf(ada) });
     });
   });
 }

@@ -16,7 +16,7 @@ const letter = [
   prepared(0, {
     subjects: [subjectOf("ada")],
     mentions: [mentionOf("bob")],
-    triples: [tripleOf("ada", "knows", "bob")],
+    triples: [tripleOf(["ada", "knows", "bob"])],
   }),
   prepared(1, { subjects: [subjectOf("ada")], mentions: [mentionOf("bob")] }),
 ];
@@ -54,8 +54,8 @@ export function kgDeletionContract(name: string, open: () => CoreRecords): void 
     }
 
     test("what contains data is deleted only by force, and the counts are those of the moment", async () => {
-      await ingest(records, kg.id, "letter", letter);
-      await accept(records, kg.id, "waiting", letter);
+      await ingest(records, kg.id, { name: "letter", document: letter });
+      await accept(records, kg.id, { name: "waiting", document: letter });
       await records.kgs.markCollectionsReady(kg.id, "hash-1");
       const message = `Knowledge graph '${kg.name}' contains data; use force=true`;
       await expect(records.kgDeletions.hide(kg.id, unforced)).rejects.toMatchObject({ kind: "conflict", message });
@@ -91,14 +91,16 @@ export function kgDeletionContract(name: string, open: () => CoreRecords): void 
     });
 
     test("no reader and no writer finds a hidden graph, and its name is free", async () => {
-      const { ref } = await ingest(records, kg.id, "letter", letter);
-      const late = await stage(records, kg.id, "late", letter);
+      const { ref } = await ingest(records, kg.id, { name: "letter", document: letter });
+      const late = await stage(records, kg.id, { name: "late", document: letter });
       await records.kgDeletions.hide(kg.id, forced);
       expect(await records.kgs.get(tenant_id, kg.name)).toBeNull();
       expect(await records.kgs.byId(kg.id)).toBeNull();
       expect(await records.sources.get(tenant_id, ref.source_id)).toBeNull();
       expect(await records.reading.chunks([kg.id], [1])).toEqual([]);
-      await expect(accept(records, kg.id, "more", letter)).rejects.toMatchObject({ kind: "not_found" });
+      await expect(accept(records, kg.id, { name: "more", document: letter })).rejects.toMatchObject({
+        kind: "not_found",
+      });
       await expect(records.staging.put(late.ref, letter)).rejects.toMatchObject({ kind: "conflict" });
       await expect(records.cutover.flip(late.ref, late.claim)).rejects.toMatchObject({ kind: "conflict" });
       const entity = { key: "eve", label: "Eve", entity_type: "person", description: "", properties: {} };
@@ -109,7 +111,7 @@ export function kgDeletionContract(name: string, open: () => CoreRecords): void 
     });
 
     test("its unfinished jobs are cancelled, and their workflows are told", async () => {
-      const { ref } = await stage(records, kg.id, "letter", letter);
+      const { ref } = await stage(records, kg.id, { name: "letter", document: letter });
       await records.kgDeletions.hide(kg.id, forced);
       expect(await records.jobs.byId(ref.job_id)).toMatchObject({
         status: "cancelled",
@@ -121,7 +123,7 @@ export function kgDeletionContract(name: string, open: () => CoreRecords): void 
 
     test("failed sources of a hidden graph are not counted", async () => {
       const before = await records.sources.overview(tenant_id);
-      const { ref, claim } = await stage(records, kg.id, "letter", letter);
+      const { ref, claim } = await stage(records, kg.id, { name: "letter", document: letter });
       await records.jobs.fail(ref, { error: failure, cancelled: false, claim });
       expect((await records.sources.overview(tenant_id)).failed).toBe(before.failed + 1);
       await records.kgDeletions.hide(kg.id, forced);
@@ -129,7 +131,7 @@ export function kgDeletionContract(name: string, open: () => CoreRecords): void 
     });
 
     test("the wipe goes on in small batches, and leaves revisions to sweep, once and again", async () => {
-      const { ref } = await ingest(records, kg.id, "letter", letter);
+      const { ref } = await ingest(records, kg.id, { name: "letter", document: letter });
       expect(await wipeAll(kg.id)).toBe(0);
       await records.kgDeletions.hide(kg.id, forced);
       expect(await dueOf(kg.id)).toEqual({ kg_id: kg.id, keeps_vectors: false, again: false });
@@ -244,7 +246,7 @@ export function kgDeletionContract(name: string, open: () => CoreRecords): void 
     });
 
     test("a kept answer that quotes the graph or its revisions is not stored after the deletion, and wiped if it was before", async () => {
-      const document = await ingest(records, kg.id, "letter", letter);
+      const document = await ingest(records, kg.id, { name: "letter", document: letter });
       const stateOfEarlier = await keep(quoteOfKg(kg.id));
       await records.kgDeletions.hide(kg.id, forced);
       for (const quote of [quoteOfKg(kg.id), revisionOf(document)]) expect(await (await keep(quote))()).toBe("wiped");

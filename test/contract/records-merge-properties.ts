@@ -63,25 +63,28 @@ export function mergeProperties(open: () => DocumentRecords): void {
   describe("for every corpus with merges", { timeout }, () => {
     test("splits undo merges, in any order", async () => {
       await holdsForEvery(
-        fc.asyncProperty(smallDocument, smallDocument, byHand, pair, pair, async (a, b, hand, first, second) => {
-          const kg = await newKg(records);
-          await ingest(records, kg.id, "a", a);
-          await ingest(records, kg.id, "b", b);
-          await work(kg.id, hand);
-          const before = await records.cutover.dump(kg.id);
-          const merged = [await merge(kg.id, first), await merge(kg.id, second)].flatMap((each) => each ?? []);
-          fc.pre(merged.length > 0);
-          for (const joining of first < second ? merged : merged.reverse())
-            await records.edits.splitEntities(kg.id, joining);
-          expect(await records.cutover.dump(kg.id)).toBe(before);
-        }),
+        fc.asyncProperty(
+          fc.tuple(smallDocument, smallDocument, byHand, pair, pair),
+          async ([a, b, hand, first, second]) => {
+            const kg = await newKg(records);
+            await ingest(records, kg.id, { name: "a", document: a });
+            await ingest(records, kg.id, { name: "b", document: b });
+            await work(kg.id, hand);
+            const before = await records.cutover.dump(kg.id);
+            const merged = [await merge(kg.id, first), await merge(kg.id, second)].flatMap((each) => each ?? []);
+            fc.pre(merged.length > 0);
+            for (const joining of first < second ? merged : merged.reverse())
+              await records.edits.splitEntities(kg.id, joining);
+            expect(await records.cutover.dump(kg.id)).toBe(before);
+          },
+        ),
         runs,
       );
     });
 
     test("a merge before a new revision and a deletion gives the same graph as the merge after them", async () => {
       await holdsForEvery(
-        fc.asyncProperty(smallDocument, smallDocument, smallDocument, pair, async (a, next, c, joined) => {
+        fc.asyncProperty(fc.tuple(smallDocument, smallDocument, smallDocument, pair), async ([a, next, c, joined]) => {
           fc.pre(JSON.stringify(a) !== JSON.stringify(next));
           const [before, after] = [await newKg(records), await newKg(records)];
           const pinned = async (kg_id: number) => {
@@ -89,10 +92,10 @@ export function mergeProperties(open: () => DocumentRecords): void {
               await records.edits.createEntity(kg_id, { ...given, key, label: `Given ${key}`, entity_type: "person" });
           };
           const documents = async (kg: { id: number; name: string }, act: () => Promise<unknown>) => {
-            await ingest(records, kg.id, "a", a);
-            const gone = await ingest(records, kg.id, "c", c);
+            await ingest(records, kg.id, { name: "a", document: a });
+            const gone = await ingest(records, kg.id, { name: "c", document: c });
             await act();
-            await ingest(records, kg.id, "a", next);
+            await ingest(records, kg.id, { name: "a", document: next });
             const source_id = gone.ref.source_id;
             await records.cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id }, { force: false });
           };

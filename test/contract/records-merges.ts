@@ -17,7 +17,7 @@ const letter = (name: string, { word = "sea", times = 1 } = {}): readonly Prepar
       mentionOf("crete", { type: "place" }),
       ...Array.from({ length: times }, (_, start) => mentionOf(name, { type: "person", start })),
     ],
-    triples: [tripleOf(name, "lives_in", "crete")],
+    triples: [tripleOf([name, "lives_in", "crete"])],
     sentences: [[word]],
   }),
 ];
@@ -44,8 +44,8 @@ export function mergesContract(open: () => DocumentRecords): void {
   /** Ada and Lovelace, each in a letter of her own. */
   async function twoLetters() {
     const kg = await newKg(records);
-    const first = await ingest(records, kg.id, "a", letter("augusta"));
-    const second = await ingest(records, kg.id, "b", letter("lovelace", { times: 3 }));
+    const first = await ingest(records, kg.id, { name: "a", document: letter("augusta") });
+    const second = await ingest(records, kg.id, { name: "b", document: letter("lovelace", { times: 3 }) });
     const [ada, lovelace] = [await only(kg.id, "augusta"), await only(kg.id, "lovelace")];
     return { kg, ada, lovelace, sources: [first.ref.source_id, second.ref.source_id] as const };
   }
@@ -84,8 +84,8 @@ export function mergesContract(open: () => DocumentRecords): void {
     test("a later document, and another revision, that name the merged entity support the target", async () => {
       const { kg, ada, lovelace } = await twoLetters();
       await merge(kg.id, ada.id, lovelace.id);
-      await ingest(records, kg.id, "c", letter("lovelace", { word: "stone" }));
-      await ingest(records, kg.id, "b", letter("lovelace", { word: "king" }));
+      await ingest(records, kg.id, { name: "c", document: letter("lovelace", { word: "stone" }) });
+      await ingest(records, kg.id, { name: "b", document: letter("lovelace", { word: "king" }) });
       expect(await only(kg.id, "lovelace")).toMatchObject({ id: ada.id, about_count: 3 });
       expect(await counts(kg.id)).toEqual({ entities: 2, relations: 1 });
     });
@@ -109,9 +109,9 @@ export function mergesContract(open: () => DocumentRecords): void {
       const kg = await newKg(records);
       const chunk = prepared(0, {
         mentions: [mentionOf("augusta"), mentionOf("lovelace", { start: 9 })],
-        triples: [tripleOf("augusta", "knows", "lovelace")],
+        triples: [tripleOf(["augusta", "knows", "lovelace"])],
       });
-      await ingest(records, kg.id, "a", [chunk]);
+      await ingest(records, kg.id, { name: "a", document: [chunk] });
       const before = await dump(kg.id);
       const [ada, lovelace] = [await only(kg.id, "augusta"), await only(kg.id, "lovelace")];
       await merge(kg.id, ada.id, lovelace.id);
@@ -185,7 +185,8 @@ export function mergesContract(open: () => DocumentRecords): void {
 
     test("a chain leads to its end; a cycle, and an id merged elsewhere, are refused", async () => {
       const kg = await newKg(records);
-      for (const name of ["augusta", "bob", "carl", "dora"]) await ingest(records, kg.id, name, letter(name));
+      for (const name of ["augusta", "bob", "carl", "dora"])
+        await ingest(records, kg.id, { name, document: letter(name) });
       const [ada, bob, carl, dora] = await Promise.all(
         ["augusta", "bob", "carl", "dora"].map((key) => only(kg.id, key)),
       );
@@ -223,7 +224,7 @@ export function mergesContract(open: () => DocumentRecords): void {
       const { kg, ada, lovelace } = await twoLetters();
       await merge(kg.id, ada.id, lovelace.id);
       await records.edits.deleteEntity(kg.id, ada.id);
-      await ingest(records, kg.id, "c", letter("lovelace", { word: "stone" }));
+      await ingest(records, kg.id, { name: "c", document: letter("lovelace", { word: "stone" }) });
       expect(await records.reading.entitiesByKey([kg.id], ["augusta", "lovelace"])).toEqual([]);
       expect(await counts(kg.id)).toEqual({ entities: 1, relations: 0 });
       const made = await records.edits.createEntity(kg.id, byHand("Lovelace"));
@@ -245,7 +246,7 @@ export function mergesContract(open: () => DocumentRecords): void {
       const relation = await records.edits.createRelation(kg.id, made);
       expect(relation.support_count).toBe(2);
       await records.edits.deleteRelation(kg.id, relation.id);
-      await ingest(records, kg.id, "c", letter("lovelace", { word: "stone" }));
+      await ingest(records, kg.id, { name: "c", document: letter("lovelace", { word: "stone" }) });
       expect(await counts(kg.id)).toEqual({ entities: 2, relations: 0 });
       expect(await records.edits.createRelation(kg.id, made)).toMatchObject({ support_count: 3 });
     });
@@ -293,7 +294,7 @@ export function mergesContract(open: () => DocumentRecords): void {
         await remove(kg, sources[at] ?? "");
         expect(await dump(kg.id)).not.toContain(name);
         expect(await formsOf(kg.id, ada.id)).not.toContain(name);
-        await ingest(records, kg.id, "c", letter(name, { word: "stone" }));
+        await ingest(records, kg.id, { name: "c", document: letter(name, { word: "stone" }) });
         expect(await only(kg.id, name)).toMatchObject({ id: ada.id, about_count: 2 });
         expect(await counts(kg.id)).toEqual({ entities: 2, relations: 1 });
         await split(kg.id, ada.id, lovelace.id);
@@ -305,7 +306,7 @@ export function mergesContract(open: () => DocumentRecords): void {
       const { kg, ada, lovelace, sources } = await twoLetters();
       await merge(kg.id, ada.id, lovelace.id);
       await remove(kg, sources[0]);
-      await ingest(records, kg.id, "d", letter("dora"));
+      await ingest(records, kg.id, { name: "d", document: letter("dora") });
       const before = await dump(kg.id);
       const dora = await only(kg.id, "dora");
       await merge(kg.id, dora.id, ada.id);
@@ -313,7 +314,7 @@ export function mergesContract(open: () => DocumentRecords): void {
       await split(kg.id, dora.id, ada.id);
       expect(await dump(kg.id)).toBe(before);
       await merge(kg.id, dora.id, ada.id);
-      await ingest(records, kg.id, "c", letter("augusta", { word: "stone" }));
+      await ingest(records, kg.id, { name: "c", document: letter("augusta", { word: "stone" }) });
       expect(await only(kg.id, "augusta")).toMatchObject({ id: dora.id, about_count: 3 });
       expect(await split(kg.id, dora.id, ada.id)).toMatchObject({ split: [ada.id], gone: [] });
       expect(await only(kg.id, "lovelace")).toMatchObject({ id: ada.id, label: "augusta", about_count: 2 });

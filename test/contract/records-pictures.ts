@@ -106,7 +106,7 @@ export function picturesContract(name: string, open: () => CoreRecords): void {
       }
       expect(await isOutdated({ except: [kg_id] })).toBe(false);
       await store({});
-      await ingest(records, kg_id, "a document", [prepared(0, {})]);
+      await ingest(records, kg_id, { name: "a document", document: [prepared(0, {})] });
       expect(await isOutdated()).toBe(true);
       expect(await isOutdated({ quietSeconds: 3_600 })).toBe(false);
       expect(await isOutdated({ quietSeconds: 3_600, longestSeconds: 0 })).toBe(true);
@@ -126,7 +126,7 @@ export function picturesContract(name: string, open: () => CoreRecords): void {
         await pictures.finish({ ...pictureOf(kg.id, version), generated_at: at, facts: shown, ...over }, "a");
       };
       await drawn(changed, 1_000);
-      await ingest(records, changed.id, "a document", [prepared(0, {})]);
+      await ingest(records, changed.id, { name: "a document", document: [prepared(0, {})] });
       await drawn(renamed, 2_000, { facts });
       await drawn(upgraded, 3_000, { facts: null });
       const own = [changed.id, renamed.id, upgraded.id];

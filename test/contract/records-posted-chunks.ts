@@ -25,7 +25,7 @@ export function postedChunksContract(open: () => DocumentRecords): void {
       const text = prepared(0, {
         subjects: [subjectOf("ada", { type: "person", description: "Ada is a sailor." })],
         mentions: [mentionOf("bob", { type: "person" })],
-        triples: [tripleOf("ada", "knows", "bob")],
+        triples: [tripleOf(["ada", "knows", "bob"])],
         sentences: [["sail", "sea"]],
       });
       const posted = await post(kg.id, text);
@@ -59,13 +59,13 @@ export function postedChunksContract(open: () => DocumentRecords): void {
       await holdsForEvery(
         fc.asyncProperty(smallDocument, some, smallDocument, async (a, chunk, next) => {
           const [kg, plain] = [await newKg(records), await newKg(records)];
-          for (const { id } of [kg, plain]) await ingest(records, id, "a", a);
+          for (const { id } of [kg, plain]) await ingest(records, id, { name: "a", document: a });
           const before = await records.cutover.dump(kg.id);
           const { id } = await post(kg.id, chunk);
           await records.edits.deleteChunk(kg.id, id);
           expect(await records.cutover.dump(kg.id)).toBe(before);
           const again = await post(kg.id, chunk);
-          for (const each of [kg, plain]) await ingest(records, each.id, "b", next);
+          for (const each of [kg, plain]) await ingest(records, each.id, { name: "b", document: next });
           await records.edits.deleteChunk(kg.id, again.id);
           expect(await records.cutover.dump(kg.id)).toBe(await records.cutover.dump(plain.id));
         }),
@@ -79,13 +79,13 @@ export function postedChunksContract(open: () => DocumentRecords): void {
         fc.asyncProperty(smallDocument, some, async (a, chunk) => {
           const [first, last] = [await newKg(records), await newKg(records)];
           await post(first.id, chunk);
-          const { ref } = await ingest(records, first.id, "gone", a);
-          await ingest(records, first.id, "a", a);
+          const { ref } = await ingest(records, first.id, { name: "gone", document: a });
+          await ingest(records, first.id, { name: "a", document: a });
           await records.cutover.deleteSource(
             { tenant_id, kg_name: first.name, source_id: ref.source_id },
             { force: false },
           );
-          await ingest(records, last.id, "a", a);
+          await ingest(records, last.id, { name: "a", document: a });
           await post(last.id, chunk);
           expect(await records.cutover.dump(first.id)).toBe(await records.cutover.dump(last.id));
         }),
@@ -149,10 +149,13 @@ export function postedChunksContract(open: () => DocumentRecords): void {
 
     test("a chunk of a document is read with its source, and not from a revision that was replaced", async () => {
       const kg = await newKg(records);
-      const { ref, chunk_ids } = await ingest(records, kg.id, "a", [prepared(0, { mentions: [mentionOf("ada")] })]);
+      const { ref, chunk_ids } = await ingest(records, kg.id, {
+        name: "a",
+        document: [prepared(0, { mentions: [mentionOf("ada")] })],
+      });
       const [id = 0] = chunk_ids;
       expect(await records.edits.findChunk(kg.id, id)).toMatchObject({ source_id: ref.source_id, in_vectors: true });
-      await ingest(records, kg.id, "a", [prepared(0, { sentences: [["other"]] })]);
+      await ingest(records, kg.id, { name: "a", document: [prepared(0, { sentences: [["other"]] })] });
       expect(await records.edits.findChunk(kg.id, id)).toBeNull();
     });
   });

@@ -19,7 +19,7 @@ export function cutoverProperties(open: () => DocumentRecords): void {
   /** The dump of a KG that ingested these documents in this order. */
   async function fresh(documents: Readonly<Record<string, readonly PreparedChunk[]>>): Promise<string> {
     const kg = await newKg(records);
-    for (const [name, document] of Object.entries(documents)) await ingest(records, kg.id, name, document);
+    for (const [name, document] of Object.entries(documents)) await ingest(records, kg.id, { name, document });
     return records.cutover.dump(kg.id);
   }
 
@@ -27,12 +27,12 @@ export function cutoverProperties(open: () => DocumentRecords): void {
     test("deleting a document equals never having ingested it, in any order of ingestion", async () => {
       const order = fc.shuffledSubarray(["a", "b", "c"] as const, { minLength: 3 });
       await holdsForEvery(
-        fc.asyncProperty(smallDocument, smallDocument, smallDocument, order, async (a, b, c, names) => {
+        fc.asyncProperty(fc.tuple(smallDocument, smallDocument, smallDocument, order), async ([a, b, c, names]) => {
           const documents = { a, b, c };
           const kg = await newKg(records);
           let gone = "";
           for (const name of names) {
-            const { ref } = await ingest(records, kg.id, name, documents[name]);
+            const { ref } = await ingest(records, kg.id, { name, document: documents[name] });
             if (name === "a") gone = ref.source_id;
           }
           await records.cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id: gone }, { force: false });
@@ -47,9 +47,9 @@ export function cutoverProperties(open: () => DocumentRecords): void {
         fc.asyncProperty(smallDocument, smallDocument, smallDocument, async (a, next, b) => {
           fc.pre(JSON.stringify(a) !== JSON.stringify(next));
           const kg = await newKg(records);
-          await ingest(records, kg.id, "a", a);
-          await ingest(records, kg.id, "b", b);
-          await ingest(records, kg.id, "a", next);
+          await ingest(records, kg.id, { name: "a", document: a });
+          await ingest(records, kg.id, { name: "b", document: b });
+          await ingest(records, kg.id, { name: "a", document: next });
           expect(await records.cutover.dump(kg.id)).toBe(await fresh({ b, a: next }));
         }),
         runs,
@@ -59,16 +59,13 @@ export function cutoverProperties(open: () => DocumentRecords): void {
     test("a new revision that keeps chunks of the active one equals a fresh ingestion of it", async () => {
       await holdsForEvery(
         fc.asyncProperty(
-          smallDocument,
-          smallDocument,
-          smallDocument,
-          fc.infiniteStream(fc.nat(9)),
-          async (a, x, b, at) => {
+          fc.tuple(smallDocument, smallDocument, smallDocument, fc.infiniteStream(fc.nat(9))),
+          async ([a, x, b, at]) => {
             const next = mixed(a, x, at);
             fc.pre(JSON.stringify(a) !== JSON.stringify(next));
             const kg = await newKg(records);
             await publish(records, await stageChanges(records, kg.id, { name: "a", document: a }));
-            await ingest(records, kg.id, "b", b);
+            await ingest(records, kg.id, { name: "b", document: b });
             await publish(records, await stageChanges(records, kg.id, { name: "a", document: next }));
             expect(await records.cutover.dump(kg.id)).toBe(await fresh({ b, a: next }));
           },
@@ -82,7 +79,10 @@ export function cutoverProperties(open: () => DocumentRecords): void {
         fc.asyncProperty(smallDocument, smallDocument, async (a, b) => {
           const kg = await newKg(records);
           const empty = await records.cutover.dump(kg.id);
-          const sources = [await ingest(records, kg.id, "a", a), await ingest(records, kg.id, "b", b)];
+          const sources = [
+            await ingest(records, kg.id, { name: "a", document: a }),
+            await ingest(records, kg.id, { name: "b", document: b }),
+          ];
           for (const { ref } of sources)
             await records.cutover.deleteSource(
               { tenant_id, kg_name: kg.name, source_id: ref.source_id },
@@ -96,15 +96,15 @@ export function cutoverProperties(open: () => DocumentRecords): void {
 
     test("an edit before a new revision gives the same graph as the same edit after it", async () => {
       await holdsForEvery(
-        fc.asyncProperty(smallDocument, smallDocument, smallDocument, deed, async (a, next, b, act) => {
+        fc.asyncProperty(fc.tuple(smallDocument, smallDocument, smallDocument, deed), async ([a, next, b, act]) => {
           fc.pre(JSON.stringify(a) !== JSON.stringify(next));
           const [before, after] = [await newKg(records), await newKg(records)];
-          await ingest(records, before.id, "b", b);
-          await ingest(records, before.id, "a", a);
+          await ingest(records, before.id, { name: "b", document: b });
+          await ingest(records, before.id, { name: "a", document: a });
           const first = await act(records, before.id);
-          await ingest(records, before.id, "a", next);
-          await ingest(records, after.id, "b", b);
-          await ingest(records, after.id, "a", next);
+          await ingest(records, before.id, { name: "a", document: next });
+          await ingest(records, after.id, { name: "b", document: b });
+          await ingest(records, after.id, { name: "a", document: next });
           const second = await act(records, after.id);
           // Two edits are comparable only if both met the same record.
           fc.pre(first === second);
@@ -119,8 +119,8 @@ export function cutoverProperties(open: () => DocumentRecords): void {
         fc.asyncProperty(smallDocument, smallDocument, name, async (a, b, key) => {
           const [kg, plain] = [await newKg(records), await newKg(records)];
           for (const { id } of [kg, plain]) {
-            await ingest(records, id, "a", a);
-            await ingest(records, id, "b", b);
+            await ingest(records, id, { name: "a", document: a });
+            await ingest(records, id, { name: "b", document: b });
           }
           const [derived] = await records.reading.entitiesByKey([kg.id], [key]);
           fc.pre(derived !== undefined);

@@ -25,7 +25,7 @@ export function quotesContract(name: string, open: () => CoreRecords, everyRow: 
       canary = `canary${randomUUID().replaceAll("-", "")}`;
     });
 
-    const document = (title: string) => ingest(records, kg.id, title, []);
+    const document = (title: string) => ingest(records, kg.id, { name: title, document: [] });
     const quoteFrom = ({ ref }: StagedDocument) => quoteOf(ref.source_id, ref.revision);
     const answerWith = (...quotes: string[]) => ({ ...quietAnswer, answer: `It says ${canary}.`, quotes });
 
@@ -98,7 +98,10 @@ export function quotesContract(name: string, open: () => CoreRecords, everyRow: 
       const first = await document("letter");
       const old = await answered(answerWith(quoteFrom(first)));
       const keptOld = await kept(quoteFrom(first));
-      const second = await ingest(records, kg.id, "letter", [prepared(0, { sentences: [["other"]] })]);
+      const second = await ingest(records, kg.id, {
+        name: "letter",
+        document: [prepared(0, { sentences: [["other"]] })],
+      });
       expect(second.ref).toMatchObject({ source_id: first.ref.source_id, revision: 2 });
       const fresh = await answered(answerWith(quoteFrom(second)));
       const keptFresh = await kept(quoteFrom(second));
@@ -109,7 +112,10 @@ export function quotesContract(name: string, open: () => CoreRecords, everyRow: 
 
     test("removing one chunk takes the quotations of its document with it, and those of others stay", async () => {
       const [text, removed] = [prepared(0, { sentences: [["kept"]] }), prepared(1, {})];
-      const [letter, other] = [await ingest(records, kg.id, "letter", [text, removed]), await document("other")];
+      const [letter, other] = [
+        await ingest(records, kg.id, { name: "letter", document: [text, removed] }),
+        await document("other"),
+      ];
       const [old, stays] = [
         await answered(answerWith(quoteFrom(letter))),
         await answered(answerWith(quoteFrom(other))),

@@ -159,7 +159,7 @@ function knowledgeGraphs(records: Open): void {
     const [kg, empty] = [await newKg(records()), await newKg(records())];
     expect((await records().kgs.byId(kg.id))?.last_ingestion_at).toBeNull();
     const begun = Date.now();
-    const { ref } = await ingest(records(), kg.id, "report.md", [prepared(0, {})]);
+    const { ref } = await ingest(records(), kg.id, { name: "report.md", document: [prepared(0, {})] });
     const published = (await records().kgs.byId(kg.id))?.last_ingestion_at;
     expect(published?.getTime()).toBeGreaterThanOrEqual(begun - 1_000);
     await records().sources.accept(upload(kg.id, "a,b", { file_type: "csv", source_name: "table" }));
@@ -440,7 +440,7 @@ function sources(records: Open): void {
       { ...prepared(0, { subjects: [island], mentions: [person], triples: [lives] }), content: "𝔸da" },
       { ...prepared(1, { mentions: [{ ...person, start: 5, end: 8 }] }), content: "Ada again" },
     ];
-    const staged = await stage(records(), kg.id, "s", document);
+    const staged = await stage(records(), kg.id, { name: "s", document });
     const { source_id } = staged.ref;
     expect(await records().sources.stats(tenant_id, source_id)).toEqual({
       ...(await records().sources.get(tenant_id, source_id)),

@@ -46,9 +46,9 @@ export function removedChunksContract(open: () => DocumentRecords): void {
         fc.asyncProperty(smallDocument, smallDocument, fc.nat(2), async (a, b, nth) => {
           const at = nth % a.length;
           const [kg, plain] = [await newKg(records), await newKg(records)];
-          for (const { id } of [kg, plain]) await ingest(records, id, "b", b);
-          await remove(kg.id, await ingest(records, kg.id, "a", a), at);
-          await ingest(records, plain.id, "a", without(a, at));
+          for (const { id } of [kg, plain]) await ingest(records, id, { name: "b", document: b });
+          await remove(kg.id, await ingest(records, kg.id, { name: "a", document: a }), at);
+          await ingest(records, plain.id, { name: "a", document: without(a, at) });
           expect(withoutUpload(await dump(kg.id))).toEqual(withoutUpload(await dump(plain.id)));
         }),
         runs,
@@ -63,8 +63,8 @@ export function removedChunksContract(open: () => DocumentRecords): void {
           await remove(kg.id, await publishedChanges(kg.id, dated(a, 1)), at);
           const next = dated(a, 2);
           if (keeps) await publishedChanges(kg.id, next);
-          else await ingest(records, kg.id, "a", next);
-          await ingest(records, plain.id, "a", without(next, at));
+          else await ingest(records, kg.id, { name: "a", document: next });
+          await ingest(records, plain.id, { name: "a", document: without(next, at) });
           expect(withoutUpload(await dump(kg.id))).toEqual(withoutUpload(await dump(plain.id)));
         }),
         runs,
@@ -89,7 +89,7 @@ export function removedChunksContract(open: () => DocumentRecords): void {
       expect(counts).toMatchObject({ chunks_count: 1, entities_count: 0 });
       expect(await records.kgs.byId(kg.id)).toMatchObject({ chunks_count: 1, entities_count: 0 });
 
-      const again = await stage(records, kg.id, "a", dated(text, 2));
+      const again = await stage(records, kg.id, { name: "a", document: dated(text, 2) });
       const flipped = await records.cutover.flip(again.ref, again.claim);
       expect(flipped.counts.chunks_count).toBe(1);
       const [left_out = 0] = again.chunk_ids;
@@ -101,17 +101,19 @@ export function removedChunksContract(open: () => DocumentRecords): void {
     test("a changed text shows, and the original one is left out again when it returns", async () => {
       const kg = await newKg(records);
       const [old, changed] = [prepared(0, { sentences: [["sea"]] }), prepared(0, { sentences: [["sea", "stone"]] })];
-      await remove(kg.id, await ingest(records, kg.id, "a", [old]), 0);
-      expect((await ingest(records, kg.id, "a", [changed])).result.counts).toMatchObject({ chunks_count: 1 });
-      const { result } = await ingest(records, kg.id, "a", dated([old], 3));
+      await remove(kg.id, await ingest(records, kg.id, { name: "a", document: [old] }), 0);
+      expect((await ingest(records, kg.id, { name: "a", document: [changed] })).result.counts).toMatchObject({
+        chunks_count: 1,
+      });
+      const { result } = await ingest(records, kg.id, { name: "a", document: dated([old], 3) });
       expect(result.counts).toMatchObject({ chunks_count: 0 });
     });
 
     test("relations of another chunk lose an end that only the removed chunk was about, and counts follow", async () => {
       const kg = await newKg(records);
       const about = prepared(0, { subjects: [subjectOf("ada")], mentions: [mentionOf("ada")] });
-      const states = prepared(1, { mentions: [mentionOf("bob")], triples: [tripleOf("ada", "knows", "bob")] });
-      const staged = await ingest(records, kg.id, "a", [about, states]);
+      const states = prepared(1, { mentions: [mentionOf("bob")], triples: [tripleOf(["ada", "knows", "bob"])] });
+      const staged = await ingest(records, kg.id, { name: "a", document: [about, states] });
       expect(staged.result.counts).toMatchObject({ entities_count: 2, relations_count: 1 });
       const { version } = await remove(kg.id, staged, 0);
       const counts = { chunks_count: 1, entities_count: 1, relations_count: 0 };
@@ -121,7 +123,7 @@ export function removedChunksContract(open: () => DocumentRecords): void {
 
     test("no reader gets it, also one that has it in memory or began before, and a second removal is 404", async () => {
       const kg = await newKg(records);
-      const staged = await ingest(records, kg.id, "a", [prepared(0, {}), prepared(1, {})]);
+      const staged = await ingest(records, kg.id, { name: "a", document: [prepared(0, {}), prepared(1, {})] });
       const [gone = 0, stays = 0] = staged.chunk_ids;
       const read = async (revisions?: Readonly<Record<string, number>>) =>
         (await records.reading.chunks([kg.id], [gone, stays], revisions)).map(({ chunk_id }) => chunk_id);
@@ -137,8 +139,8 @@ export function removedChunksContract(open: () => DocumentRecords): void {
 
     test("a chunk that no reader sees is not found: staged, replaced, or of another knowledge graph", async () => {
       const [kg, other] = [await newKg(records), await newKg(records)];
-      const first = await ingest(records, kg.id, "a", [prepared(0, {})]);
-      const next = await stage(records, kg.id, "a", [prepared(0, { sentences: [["other"]] })]);
+      const first = await ingest(records, kg.id, { name: "a", document: [prepared(0, {})] });
+      const next = await stage(records, kg.id, { name: "a", document: [prepared(0, { sentences: [["other"]] })] });
       await expect(remove(kg.id, next, 0)).rejects.toMatchObject({ kind: "not_found" });
       await expect(remove(other.id, first, 0)).rejects.toMatchObject({ kind: "not_found" });
       await publish(records, next);
@@ -147,7 +149,7 @@ export function removedChunksContract(open: () => DocumentRecords): void {
 
     test("the sweeper gets the quotes of the revisions that contained it, and the ids for the engines", async () => {
       const kg = await newKg(records);
-      const staged = await ingest(records, kg.id, "a", [prepared(0, {}), prepared(1, {})]);
+      const staged = await ingest(records, kg.id, { name: "a", document: [prepared(0, {}), prepared(1, {})] });
       await remove(kg.id, staged, 0);
       const due = await records.cutover.sweepable({ first: tomorrow, again: tomorrow }, { limit: 10_000 });
       const [leftover, ...others] = due.filter(({ kg_id }) => kg_id === kg.id);

@@ -23,7 +23,7 @@ export function templatesContract(open: () => TemplateRecords): void {
   async function publishAll(kg_id: number, documents: Readonly<Record<string, readonly PreparedChunk[]>>) {
     const staged: { readonly source_id: string; readonly chunk_id: number }[] = [];
     for (const [name, document] of Object.entries(documents)) {
-      const { ref, chunk_ids } = await ingest(records, kg_id, name, document);
+      const { ref, chunk_ids } = await ingest(records, kg_id, { name, document });
       staged.push({ source_id: ref.source_id, chunk_id: chunk_ids[0] ?? 0 });
     }
     return staged;
@@ -88,7 +88,7 @@ export function templatesContract(open: () => TemplateRecords): void {
         prepared(0, {
           subjects: [subjectOf(name)],
           mentions: [mentionOf("part"), mentionOf("crete")],
-          triples: [tripleOf(name, "has", "part"), tripleOf(name, "lies_on", "crete")],
+          triples: [tripleOf([name, "has", "part"]), tripleOf([name, "lies_on", "crete"])],
         }),
       ];
       const shown = async () => {

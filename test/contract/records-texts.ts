@@ -17,7 +17,7 @@ export function textsContract(open: () => CoreRecords): void {
   async function published() {
     const { id: kg_id } = await newKg(records);
     const chunks = [0, 1].map((ordinal) => prepared(ordinal, { subjects: [subject], mentions: [ada] }));
-    const { ref } = await ingest(records, kg_id, "a", chunks);
+    const { ref } = await ingest(records, kg_id, { name: "a", document: chunks });
     const { source_id, revision } = ref;
     const range = (from: number, to: number) => ({ kg_id, source_id, revision, from, to });
     return { kg_id, range };

@@ -23,7 +23,7 @@ const two = [
   prepared(0, {
     subjects: [subjectOf("ada", { strength: 0.5 })],
     mentions: [mentionOf("bob"), mentionOf("bob", { start: 5, end: 9 })],
-    triples: [tripleOf("ada", "knows", "bob")],
+    triples: [tripleOf(["ada", "knows", "bob"])],
   }),
   { ...prepared(1, { mentions: [mentionOf("ada")] }), lead: "Name | Born" },
 ];
@@ -60,7 +60,7 @@ function slices(records: Open): void {
     const { upkeep, cutover } = records();
     const kg = await newKg(records());
     const slice = sliceOf(kg.id, "chunk", "vectors");
-    const { ref, claim, chunk_ids } = await stage(records(), kg.id, "a", two);
+    const { ref, claim, chunk_ids } = await stage(records(), kg.id, { name: "a", document: two });
     expect(await due(kg.id, "chunk")).toEqual([]);
     expect(await due(kg.id, "chunk", true)).toEqual(chunk_ids);
     expect(await upkeep.known(slice, [...chunk_ids, 900_000_000])).toEqual(chunk_ids);
@@ -70,7 +70,7 @@ function slices(records: Open): void {
     expect(await due(kg.id, "chunk")).toEqual(chunk_ids);
     expect(await upkeep.stillDue(slice, [...chunk_ids, 900_000_000])).toEqual(chunk_ids);
 
-    const next = await ingest(records(), kg.id, "a", [prepared(0, { sentences: [["other"]] })]);
+    const next = await ingest(records(), kg.id, { name: "a", document: [prepared(0, { sentences: [["other"]] })] });
     expect(await due(kg.id, "chunk")).toEqual(next.chunk_ids);
     const leftover = { kg_id: kg.id, source_id: ref.source_id, revision: ref.revision };
     for (const again of [false, true]) {
@@ -143,7 +143,7 @@ function slices(records: Open): void {
   test("chunks of a deleted source are known until their second sweep", async () => {
     const { upkeep, cutover } = records();
     const kg = await newKg(records());
-    const { ref, chunk_ids } = await ingest(records(), kg.id, "a", two);
+    const { ref, chunk_ids } = await ingest(records(), kg.id, { name: "a", document: two });
     await cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id: ref.source_id }, { force: false });
     expect(await due(kg.id, "chunk", true)).toEqual([]);
     const leftover = { kg_id: kg.id, source_id: ref.source_id, revision: ref.revision };
@@ -157,7 +157,7 @@ function slices(records: Open): void {
   test("a source whose vectors stay is known until its vectors are gone, and searches leave it out so long", async () => {
     const { upkeep, cutover, reading } = records();
     const kg = await newKg(records());
-    const { ref } = await ingest(records(), kg.id, "a", two);
+    const { ref } = await ingest(records(), kg.id, { name: "a", document: two });
     const { source_id } = ref;
     await cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id }, { force: false, keep_vectors: true });
     const leftover = { kg_id: kg.id, source_id, revision: ref.revision };
@@ -176,7 +176,7 @@ function slices(records: Open): void {
     async (kind) => {
       const { upkeep, cutover } = records();
       const kg = await newKg(records());
-      const { ref } = await ingest(records(), kg.id, "a", two);
+      const { ref } = await ingest(records(), kg.id, { name: "a", document: two });
       expect(await due(kg.id, kind)).toEqual([]);
       const ids = await due(kg.id, kind, true);
       expect(ids.length).toBeGreaterThan(0);
@@ -217,7 +217,7 @@ function slices(records: Open): void {
   test("an entity that is dirty for one projection is due in another that has it", async () => {
     const { outbox, upkeep } = records();
     const kg = await newKg(records());
-    await ingest(records(), kg.id, "a", two);
+    await ingest(records(), kg.id, { name: "a", document: two });
     await outbox.done(await outbox.lease("vectors", { limit: 1_000, leaseMs: 60_000, kg_id: kg.id }));
     const page = { ...everything, staged: false };
     expect(await upkeep.due(sliceOf(kg.id, "entity", "vectors"), page)).toHaveLength(2);
@@ -230,7 +230,7 @@ function slices(records: Open): void {
 
   test("ids of one knowledge graph are unknown in another; a page begins after the given id", async () => {
     const [kg, other] = [await newKg(records()), await newKg(records())];
-    const { chunk_ids } = await ingest(records(), kg.id, "a", two);
+    const { chunk_ids } = await ingest(records(), kg.id, { name: "a", document: two });
     expect(await records().upkeep.known(sliceOf(other.id, "chunk"), chunk_ids)).toEqual([]);
     const [first = 0, second = 0] = chunk_ids;
     const page = (after: number) => records().upkeep.due(sliceOf(kg.id, "chunk"), { after, limit: 1, staged: false });
@@ -239,7 +239,7 @@ function slices(records: Open): void {
 
   test("knowledge graphs are listed with their counts, and unknown ids are recognised", async () => {
     const kg = await newKg(records());
-    await ingest(records(), kg.id, "a", two);
+    await ingest(records(), kg.id, { name: "a", document: two });
     const found = (await records().upkeep.kgs()).find(({ id }) => id === kg.id);
     expect(found).toMatchObject({ name: kg.name, tenant_id, chunks_count: 2, entities_count: 2, relations_count: 1 });
     expect(await records().upkeep.unknownKgs([kg.id, 900_000_000])).toEqual([900_000_000]);
@@ -249,7 +249,7 @@ function slices(records: Open): void {
     const { upkeep } = records();
     const kg = await newKg(records());
     const document = [prepared(0, { sentences: [[randomUUID()]] })];
-    const { ref } = await ingest(records(), kg.id, "a", document);
+    const { ref } = await ingest(records(), kg.id, { name: "a", document });
     const hash = sha256(JSON.stringify(document));
     expect(await upkeep.uploads({ after: "", limit: 10_000 })).toContain(hash);
     expect(await upkeep.uploads({ after: hash, limit: 10_000 })).not.toContain(hash);
@@ -263,7 +263,7 @@ function marks(records: Open): void {
   test("a marked entity is dirty until it is projected, and its mark delays no caller that waits for a version", async () => {
     const { upkeep, cutover } = records();
     const kg = await newKg(records());
-    await ingest(records(), kg.id, "a", two);
+    await ingest(records(), kg.id, { name: "a", document: two });
     await project(records(), kg.id);
     const slice = sliceOf(kg.id, "entity");
     const ids = await upkeep.due(slice, { ...everything, staged: false });
@@ -277,7 +277,7 @@ function marks(records: Open): void {
   test("a version is not confirmed before a change of a marked entity is projected", async () => {
     const { upkeep, cutover, edits } = records();
     const kg = await newKg(records());
-    await ingest(records(), kg.id, "a", two);
+    await ingest(records(), kg.id, { name: "a", document: two });
     await project(records(), kg.id);
     const slice = sliceOf(kg.id, "entity");
     const ids = await upkeep.due(slice, { ...everything, staged: false });
@@ -291,7 +291,7 @@ function marks(records: Open): void {
 
   test("the backlog tells how long the oldest mark waits", async () => {
     const kg = await newKg(records());
-    await ingest(records(), kg.id, "a", two);
+    await ingest(records(), kg.id, { name: "a", document: two });
     const backlog = (await records().upkeep.backlog()).find(({ target }) => target === "graph");
     expect(backlog?.rows).toBeGreaterThanOrEqual(3);
     expect(backlog?.oldest_seconds).toBeGreaterThan(0);
@@ -304,7 +304,7 @@ function chunks(records: Open): void {
   test("texts and names are those that ingestion staged; unknown chunks are left out", async () => {
     const { upkeep } = records();
     const kg = await newKg(records());
-    const { ref, chunk_ids } = await ingest(records(), kg.id, "a", two);
+    const { ref, chunk_ids } = await ingest(records(), kg.id, { name: "a", document: two });
     const place = { source_id: ref.source_id, revision: ref.revision };
     const asked = [...chunk_ids, 900_000_000];
     expect(await upkeep.chunkTexts(kg.id, asked)).toEqual(

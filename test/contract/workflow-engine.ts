@@ -41,8 +41,11 @@ export function workflowEngineContract(name: string, lab: WorkflowEngineLab): vo
     await working?.close();
     working = undefined;
   };
-  const startAt = (engine: WorkflowEngine, document: string, priority: JobPriority = 3, tenantId = "lab") =>
-    engine.start({ ...startOf(refTo(document)), priority, tenantId });
+  const startAt = (
+    engine: WorkflowEngine,
+    document: string,
+    given: { readonly priority?: JobPriority; readonly tenantId?: string } = {},
+  ) => engine.start({ ...startOf(refTo(document)), priority: 3, tenantId: "lab", ...given });
   const idOf = (document: string) => startOf(refTo(document)).workflowId;
 
   describe(`workflows on ${name}`, () => {
@@ -221,8 +224,8 @@ export function workflowEngineContract(name: string, lab: WorkflowEngineLab): vo
       await startAt(engine, "blocking");
       await first.fired;
       const patient = Array.from({ length: 8 }, (_, at) => `patient_${at}`);
-      for (const document of patient) await startAt(engine, document, 4);
-      await startAt(engine, "urgent", 1);
+      for (const document of patient) await startAt(engine, document, { priority: 4 });
+      await startAt(engine, "urgent", { priority: 1 });
       for (const document of [...patient, "urgent"])
         await expect.poll(() => lab.isQueued(idOf(document)), patience).toBe(true);
       go.fire();
@@ -244,11 +247,11 @@ export function workflowEngineContract(name: string, lab: WorkflowEngineLab): vo
         },
       });
       const engine = await open(steps.work, 1);
-      await startAt(engine, "occupying", 3, "large");
+      await startAt(engine, "occupying", { tenantId: "large" });
       await first.fired;
       const many = Array.from({ length: 12 }, (_, at) => `many_${at}`);
-      for (const document of many) await startAt(engine, document, 3, "large");
-      await startAt(engine, "single", 3, "small");
+      for (const document of many) await startAt(engine, document, { tenantId: "large" });
+      await startAt(engine, "single", { tenantId: "small" });
       for (const document of [...many, "single"])
         await expect.poll(() => lab.isQueued(idOf(document)), patience).toBe(true);
       go.fire();

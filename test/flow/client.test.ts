@@ -43,9 +43,11 @@ test("the example of the README runs unchanged", async () => {
 test("a file is uploaded by path, as a File and as a Blob, and each is a source", async () => {
   const content = await readFile(sample("grey-heron.md"));
   const accepted = [
-    await client.upload("files", sample("kestrel-bay.md")),
-    await client.upload("files", new File([new Uint8Array(content)], "grey-heron.md")),
-    await client.upload("files", sample("halden-shipyard.md"), {
+    await client.upload({ kg_name: "files", file: sample("kestrel-bay.md") }),
+    await client.upload({ kg_name: "files", file: new File([new Uint8Array(content)], "grey-heron.md") }),
+    await client.upload({
+      kg_name: "files",
+      file: sample("halden-shipyard.md"),
       source_name: "Halden",
       custom_fields_json: JSON.stringify({ shelf: 7 }),
     }),
@@ -64,7 +66,7 @@ test("a file is uploaded by path, as a File and as a Blob, and each is a source"
 });
 
 test("an exported knowledge graph is imported into another one, which answers the same questions", async () => {
-  const { job_id } = (await client.upload("harbour", sample("kestrel-bay.md"))).body;
+  const { job_id } = (await client.upload({ kg_name: "harbour", file: sample("kestrel-bay.md") })).body;
   await client.waitForJob(job_id);
   const { body: file } = await client.exportKnowledgeGraph({ path: { kg_name: "harbour" } });
   const imported = await client.importKnowledgeGraph({
@@ -87,7 +89,7 @@ test("an exported knowledge graph is imported into another one, which answers th
 });
 
 test("a job's events show its stages, and a client can resume them after any event", async () => {
-  const { body } = await client.upload("events", sample("norrvik-sound.md"));
+  const { body } = await client.upload({ kg_name: "events", file: sample("norrvik-sound.md") });
   const told: string[] = [];
   for await (const event of client.jobEvents(body.job_id)) {
     told.push(event.event === "stage" ? `${event.data.name} ${event.data.status}` : event.id);

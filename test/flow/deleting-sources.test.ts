@@ -40,8 +40,9 @@ const shared = "# Halden\n\nIngrid Solheim was born in Halden. Halden is a port 
 const doomed = `# ${name}\n\n${name} was built by Ingrid Solheim in Halden. ${name} is a lighthouse of Norway.\n`;
 const doomedTable = `crossing,keeper\n1,${name} One\n2,${name} Two\n3,Ingrid Solheim\n`;
 
-const remove = (kg: string, source_id: string, query = "", headers: Record<string, string> = {}) =>
-  service.request(`/api/v1/sources/${kg}/${source_id}${query}`, { method: "DELETE", headers });
+const remove = (kg: string, source_id: string, query = "") => removeWith({}, kg, `${source_id}${query}`);
+const removeWith = (headers: Record<string, string>, kg: string, source: string) =>
+  service.request(`/api/v1/sources/${kg}/${source}`, { method: "DELETE", headers });
 const get = async (path: string) => (await service.request(path)).json() as Promise<Record<string, unknown>>;
 const contentsOf = async (kg: string) => {
   const { kgs } = (await get("/api/v1/sources/kgs?include_artifacts=false")) as { kgs: { kg_name: string }[] };
@@ -118,8 +119,8 @@ test("a second request is 404; with the same Idempotency-Key it gets the first a
   expect((await remove("never", source_id)).status).toBe(404);
   expect((await remove("unknown", source_id)).status).toBe(404);
   const key = { "Idempotency-Key": randomUUID() };
-  const first = await remove("twice", source_id, "", key);
-  const again = await remove("twice", source_id, "", key);
+  const first = await removeWith(key, "twice", source_id);
+  const again = await removeWith(key, "twice", source_id);
   expect([first.status, again.status, again.headers.get("idempotent-replayed")]).toEqual([200, 200, "true"]);
   expect(await again.json()).toEqual(await first.json());
   expect((await remove("twice", source_id)).status).toBe(404);
@@ -154,7 +155,7 @@ test("a large source is gone for readers at once, and a loop of the service remo
   const chunks = Array.from({ length: deletedAtOnce + 1 }, (_, at) =>
     prepared(at, { mentions: [mentionOf("ada", { form: "Ada", type: "person" })], sentences: [["ada"]] }),
   );
-  const { ref } = await ingest(records, await idOf("large"), "large.md", chunks);
+  const { ref } = await ingest(records, await idOf("large"), { name: "large.md", document: chunks });
   const answer = await (await remove("large", ref.source_id)).json();
   expect(answer).toMatchObject({
     chunks_deleted: chunks.length,

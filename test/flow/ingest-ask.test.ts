@@ -130,7 +130,7 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
   });
 
   test("the same document under the same name is accepted once", async () => {
-    const again = await service.client.upload("norrvik", join(samples, "kestrel-bay.md"));
+    const again = await service.client.upload({ kg_name: "norrvik", file: join(samples, "kestrel-bay.md") });
     expect(again).toMatchObject({ status: 202, body: { message: "This document is already there" } });
   });
 

@@ -17,7 +17,7 @@ async function stagesOf(job_id: string) {
 
 test("a stage that the options leave out is skipped, the others are completed", async () => {
   const document = { file_type: "txt" as const, content: text };
-  const { job_id } = await lab.ingest("stages", "no relations", document, { extract_relations: false });
+  const { job_id } = await lab.ingest("stages", "no relations", { ...document, extract_relations: false });
   const { extract_relations, ...others } = await stagesOf(job_id);
   expect(extract_relations).toEqual({ status: "skipped", items: 0 });
   expect(new Set(Object.values(others).map(({ status }) => status))).toEqual(new Set(["completed"]));
@@ -27,7 +27,7 @@ test("a stage that the options leave out is skipped, the others are completed", 
 test("a document in batches follows its options in every batch", async () => {
   const document = { file_type: "txt" as const, content: text.repeat(220) };
   const options = { extract_entities: false, chunking_strategy: "paragraph", chunk_size: 100 } as const;
-  const { job_id, source_id } = await lab.ingest("stages", "no entities", document, options);
+  const { job_id, source_id } = await lab.ingest("stages", "no entities", { ...document, ...options });
   const { extract_entities, extract_relations, ...others } = await stagesOf(job_id);
   expect([extract_entities, extract_relations]).toEqual([
     { status: "skipped", items: 0 },

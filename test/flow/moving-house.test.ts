@@ -202,7 +202,10 @@ test("documents that are ingested, replaced and deleted during a rebuild leave n
 
 test("chunks that were staged before a rebuild are in the engines when they are published", async () => {
   const { records } = lab.stores;
-  const { ref, claim } = await stage(records, await kgId(), "staged", [prepared(0, {}), prepared(1, {})]);
+  const { ref, claim } = await stage(records, await kgId(), {
+    name: "staged",
+    document: [prepared(0, {}), prepared(1, {})],
+  });
   for (const target of targets) await rebuild(target);
   await records.cutover.flip(ref, claim);
   await lab.project(kg);

@@ -126,9 +126,9 @@ describe("rows of superseded revisions, which the engines hold until they are sw
   const query = "Where does the fog signal of Varn stand?";
 
   beforeAll(async () => {
-    await lab.ingest(kg, "signals", text(`${crowd.join("\n\n")}\n`), options);
+    await lab.ingest(kg, "signals", { ...text(`${crowd.join("\n\n")}\n`), ...options });
     await lab.ingest(kg, "harbour", text("# Harbour\n\nThe fog signal stands on the red tower of Varn.\n"));
-    await lab.ingest(kg, "signals", text("# Bells\n\nThe bells of Halden ring at noon.\n"), options);
+    await lab.ingest(kg, "signals", { ...text("# Bells\n\nThe bells of Halden ring at noon.\n"), ...options });
   });
 
   test("do not take the places of the passages that answer a question", async () => {

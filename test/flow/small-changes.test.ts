@@ -31,7 +31,7 @@ const text = (content: string): Document => ({ file_type: "txt", content });
 /** Ingests under one name, and returns what this ingestion computed. */
 async function ingest(kg: string, document: Document, options: Partial<IngestOptions> = {}) {
   counts = { ...nothing };
-  await lab.ingest(kg, "report", document, options);
+  await lab.ingest(kg, "report", { ...document, ...options });
   return counts;
 }
 

@@ -148,7 +148,9 @@ test("a replaced revision takes along what quotes it, and answers from other doc
   const askOther = () => post("/api/v1/query", other, { "Idempotency-Key": "berths" });
   expect(JSON.stringify(await (await askOther()).json())).toContain("four berths");
   const form = { source_name: "ship.md" };
-  const { job_id: replacing } = (await (await service.upload(kg, "ship.md", textAbout(next), form)).json()) as {
+  const { job_id: replacing } = (await (
+    await service.uploadForm({ kg_name: kg, ...form }, "ship.md", textAbout(next))
+  ).json()) as {
     job_id: string;
   };
   expect(await service.finished(replacing)).toMatchObject({ status: "completed" });

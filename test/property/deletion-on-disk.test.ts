@@ -203,9 +203,7 @@ test("a replaced revision leaves no byte either", { timeout: 240_000 }, async ()
   await service.ingest("replaced", "letter.md", letter(old));
   await ask("replaced", old);
   await expectEverywhere(old, { named: false });
-  const upload = await service.upload("replaced", "letter.md", letter(next), {
-    source_name: "letter.md",
-  });
+  const upload = await service.uploadForm({ kg_name: "replaced", source_name: "letter.md" }, "letter.md", letter(next));
   const { job_id } = (await upload.json()) as { job_id: string };
   expect(await service.finished(job_id)).toMatchObject({ status: "completed" });
   await expectNowhere(old);

@@ -29,7 +29,7 @@ async function acceptOne(service: TestApp, upload: NewUpload & Omit<Uploads, "up
   const { kg, name, content, fields, mayRepeat = () => false } = upload;
   const end = Date.now() + settleMs;
   for (;;) {
-    const response = await service.upload(kg, name, content, fields);
+    const response = await service.uploadForm({ kg_name: kg, ...fields }, name, content);
     const answer: Answer = { status: response.status, body: await response.json() };
     if (answer.status === 202) return answer.body as { readonly job_id: string; readonly source_id: string };
     if (!mayRepeat(answer) || Date.now() > end) throw new Error(`${name}: ${JSON.stringify(answer)}`);

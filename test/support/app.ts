@@ -15,6 +15,9 @@ import { workflowBundle } from "./workflow-bundle.ts";
 
 export const adminKey = "test-admin-key-of-more-than-32-characters";
 
+type FileContent = string | Uint8Array<ArrayBuffer>;
+type UploadForm = Readonly<Record<string, string>> & { readonly kg_name: string };
+
 export interface TestApp {
   readonly app: App;
   readonly base: string;
@@ -26,16 +29,13 @@ export interface TestApp {
   /** A request with the admin key; `init.headers` win. */
   request(path: string, init?: RequestInit): Promise<Response>;
   /** Uploads text as a document and returns the answer's body. */
-  upload(
-    kg: string,
-    name: string,
-    content: string | Uint8Array<ArrayBuffer>,
-    fields?: Record<string, string>,
-  ): Promise<Response>;
+  upload(kg: string, name: string, content: FileContent): Promise<Response>;
+  /** The same with other fields of the form. */
+  uploadForm(fields: UploadForm, name: string, content: FileContent): Promise<Response>;
   /** Waits until the job is final and returns it. */
   finished(job_id: string): Promise<JobView>;
   /** Uploads, waits, and throws unless the job completed. */
-  ingest(kg: string, name: string, content: string | Uint8Array<ArrayBuffer>): Promise<JobView>;
+  ingest(kg: string, name: string, content: FileContent): Promise<JobView>;
   close(): Promise<void>;
 }
 
@@ -100,12 +100,13 @@ export async function openTestApp(
     }
   }
 
-  const upload: TestApp["upload"] = (kg, name, content, fields = {}) => {
+  const uploadForm: TestApp["uploadForm"] = (fields, name, content) => {
     const form = new FormData();
-    for (const [field, value] of Object.entries({ kg_name: kg, ...fields })) form.set(field, value);
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
     form.set("file", new Blob([content]), name);
     return request("/api/v1/ingest", { method: "POST", body: form });
   };
+  const upload: TestApp["upload"] = (kg_name, name, content) => uploadForm({ kg_name }, name, content);
 
   return {
     app,
@@ -115,6 +116,7 @@ export async function openTestApp(
     databaseUrl: database.url,
     request,
     upload,
+    uploadForm,
     finished,
     async ingest(kg, name, content) {
       const response = await upload(kg, name, content);

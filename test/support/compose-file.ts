@@ -73,12 +73,15 @@ function interpolate(node: unknown, values: Readonly<Record<string, string>>): u
 }
 
 const interpolateText = (source: string, values: Readonly<Record<string, string>>): string =>
-  source.replaceAll(reference, (whole, name?: string, kind?: string, rest = "") => {
-    if (name === undefined) return whole === "$$" ? "$" : whole;
-    const value = values[name] ?? "";
-    if (value === "" && kind === "?") throw new Error(`required variable ${name} is missing: ${rest}`);
-    return value === "" && kind === "-" ? rest : value;
-  });
+  source.replaceAll(
+    reference,
+    (whole, ...[name, kind, rest = ""]: [name?: string, kind?: string, rest?: string, ...unknown[]]) => {
+      if (name === undefined) return whole === "$$" ? "$" : whole;
+      const value = values[name] ?? "";
+      if (value === "" && kind === "?") throw new Error(`required variable ${name} is missing: ${rest}`);
+      return value === "" && kind === "-" ? rest : value;
+    },
+  );
 
 /** The file with the merge keys resolved, unchecked and before interpolation. */
 export const composeDocument = (): unknown => parse(read("docker-compose.yml"), { merge: true });

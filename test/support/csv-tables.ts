@@ -4,7 +4,7 @@ import type { Records } from "../../stores/ports/records/records.ts";
 import { type StagedDocument, stage } from "./document-lab.ts";
 
 export const acceptCsv = (records: Records, kg_id: number, name: string): Promise<StagedDocument> =>
-  stage(records, kg_id, name, []);
+  stage(records, kg_id, { name, document: [] });
 
 export async function activateCsv(records: Records, { ref, claim }: StagedDocument): Promise<void> {
   const flipped = await records.cutover.flip(ref, claim);

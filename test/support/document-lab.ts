@@ -16,6 +16,11 @@ export interface StagedDocument {
   readonly chunk_ids: readonly number[];
 }
 
+export interface NamedDocument {
+  readonly name: string;
+  readonly document: readonly PreparedChunk[];
+}
+
 export const tenant_id = "default";
 
 /** Makes a new knowledge graph. */
@@ -26,8 +31,7 @@ export async function newKg(records: DocumentRecords): Promise<{ readonly id: nu
 export async function accept(
   records: DocumentRecords,
   kg_id: number,
-  name: string,
-  document: readonly PreparedChunk[],
+  { name, document }: NamedDocument,
 ): Promise<IngestionRef> {
   const accepted = await records.sources.accept({
     tenant_id,
@@ -48,10 +52,9 @@ export async function accept(
 export async function stage(
   records: DocumentRecords,
   kg_id: number,
-  name: string,
-  document: readonly PreparedChunk[],
+  { name, document }: NamedDocument,
 ): Promise<StagedDocument> {
-  const ref = await accept(records, kg_id, name, document);
+  const ref = await accept(records, kg_id, { name, document });
   const claim = randomUUID();
   await records.jobs.claim(ref, { claim, workflow_id: `ingest/${ref.source_id}/${ref.revision}` });
   const staged = await records.staging.put(ref, document);
@@ -64,10 +67,10 @@ export async function stage(
 export async function stageChanges(
   records: DocumentRecords,
   kg_id: number,
-  { name, document }: { readonly name: string; readonly document: readonly PreparedChunk[] },
+  { name, document }: NamedDocument,
 ): Promise<StagedDocument & { readonly kept: number }> {
   const hashed = document.map((chunk) => ({ ...chunk, input_hash: inputHash(chunk) }));
-  const ref = await accept(records, kg_id, name, document);
+  const ref = await accept(records, kg_id, { name, document });
   const claim = randomUUID();
   await records.jobs.claim(ref, { claim, workflow_id: `ingest/${ref.source_id}/${ref.revision}` });
   const known = [...(await records.staging.reusable(ref))];
@@ -112,10 +115,9 @@ export async function publish(
 export async function ingest(
   records: DocumentRecords,
   kg_id: number,
-  name: string,
-  document: readonly PreparedChunk[],
+  { name, document }: NamedDocument,
 ): Promise<StagedDocument & { readonly result: FlipResult }> {
-  const staged = await stage(records, kg_id, name, document);
+  const staged = await stage(records, kg_id, { name, document });
   return { ...staged, result: await publish(records, staged) };
 }
 

@@ -35,7 +35,7 @@ export const newHistory = (lab: KnowledgeLab): History => ({
 
 /** Ingests a document under a name, which may have another text already. */
 export async function put({ lab, kg, sources, texts }: History, name: string, text: SmallText): Promise<void> {
-  const { source_id } = await lab.ingest(kg, name, text, options);
+  const { source_id } = await lab.ingest(kg, name, { ...text, ...options });
   const known = sources.get(name) ?? source_id;
   if (known !== source_id) throw new Error(`A changed document is another source: ${known}, ${source_id}`);
   sources.set(name, source_id);

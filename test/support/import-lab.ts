@@ -5,6 +5,7 @@ import { readLines } from "../../activities/import-graph/read-lines.ts";
 import type { ImportServices } from "../../activities/import-graph/services.ts";
 import { createImportWork } from "../../activities/import-graph/work.ts";
 import { importGraph } from "../../agents/import-graph.ts";
+import type { Ctx } from "../../domain/auth.ts";
 import type { Job } from "../../domain/job.ts";
 import { createImports } from "../../knowledge/transfer/imports.ts";
 import { writeNdjson } from "../../knowledge/transfer/ndjson.ts";
@@ -33,7 +34,10 @@ export async function exportOf({ registry, stores }: KnowledgeLab, kg_name: stri
 }
 
 /** Stores a file and queues its import, which makes a missing knowledge graph; returns the job's id. */
-export async function startImport(lab: KnowledgeLab, kg_name: string, text: string, who = ctx): Promise<string> {
+export async function startImport(
+  lab: KnowledgeLab,
+  { kg_name, text, who = ctx }: { readonly kg_name: string; readonly text: string; readonly who?: Ctx },
+): Promise<string> {
   const { stores, registry } = lab;
   const imports = createImports({ ...stores, registry, wake: () => undefined });
   return imports.start(who, { kg_name, file: await fileOf(lab, text), create: true });
@@ -53,7 +57,7 @@ export async function runImport(lab: KnowledgeLab, job_id: string, onStep = asyn
 
 /** The same to the end of a job, which may fail. */
 export async function importOf(lab: KnowledgeLab, kg_name: string, text: string): Promise<Job> {
-  const job_id = await startImport(lab, kg_name, text);
+  const job_id = await startImport(lab, { kg_name, text });
   const work = createImportWork(servicesOf(lab, async () => undefined));
   const claim = randomUUID();
   try {

@@ -105,7 +105,7 @@ const clientOf = ({ base }: BenchService, timeoutMs?: number): Client =>
 async function answerTo(service: BenchService, { kg, name, content }: Upload): Promise<Answer | null> {
   const client = clientOf(service, uploadTimeoutMs);
   try {
-    return await client.upload(kg, new File([content], name), { source_name: name });
+    return await client.upload({ kg_name: kg, file: new File([content], name), source_name: name });
   } catch (error) {
     if (error instanceof ApiError) return { status: error.status, body: error.body };
     if (error instanceof TypeError) return null;

@@ -42,6 +42,9 @@ import type { SmallText } from "./small-texts.ts";
 
 export const ctx: Ctx = { tenant_id, key_id: "key_test", scopes: ["write"], trace_id: "trc_test" };
 
+/** A document, and the options of its ingestion that differ from the defaults. */
+type LabDocument = SmallText & Partial<IngestOptions>;
+
 export interface KnowledgeLab {
   readonly stores: Stores;
   readonly databaseUrl: string;
@@ -55,9 +58,9 @@ export interface KnowledgeLab {
   readonly relay: ProjectionRelay;
   readonly embedder: Embedder;
   /** Accepts a document under an explicit name. */
-  accept(kg: string, name: string, document: SmallText, options?: Partial<IngestOptions>): Promise<Accepted>;
+  accept(kg: string, name: string, document: LabDocument): Promise<Accepted>;
   /** Accepts a document and runs all stages of its ingestion. */
-  ingest(kg: string, name: string, document: SmallText, options?: Partial<IngestOptions>): Promise<Accepted>;
+  ingest(kg: string, name: string, document: LabDocument): Promise<Accepted>;
   /** The same for a document of another tenant. */
   ingestAs(who: Ctx): KnowledgeLab["ingest"];
   /** Does the work of an accepted document. */
@@ -141,7 +144,7 @@ export async function openKnowledgeLab(
 
   const acceptAs =
     (who: Ctx): KnowledgeLab["accept"] =>
-    async (kg_name, name, { file_type, content }, options) => {
+    async (kg_name, name, { file_type, content, ...options }) => {
       const file = await stores.files.spool(Readable.from([content]), 1_000_000);
       return sources.accept(who, {
         kg_name,
@@ -162,8 +165,8 @@ export async function openKnowledgeLab(
 
   const ingestAs =
     (who: Ctx): KnowledgeLab["ingest"] =>
-    async (kg, name, document, options) => {
-      const accepted = await acceptAs(who)(kg, name, document, options);
+    async (kg, name, document) => {
+      const accepted = await acceptAs(who)(kg, name, document);
       const { job_id, source_id, revision } = accepted;
       const { id: kg_id } = await registry.get(who, kg);
       if (!accepted.existing) await run({ kg_id, job_id, source_id, revision });

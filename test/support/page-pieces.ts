@@ -10,13 +10,16 @@ interface Style {
   readonly font?: Piece["font"];
 }
 
-export function at(x: number, y: number, text: string, { size = 10, font: face = font }: Style = {}): Piece {
+/** A place on a page, in points. */
+type Point = readonly [x: number, y: number];
+
+export function at([x, y]: Point, text: string, { size = 10, font: face = font }: Style = {}): Piece {
   return { x, y, text, size, width: (text.length * CHARACTER * size) / 10, font: face };
 }
 
 /** Text whose right edge is at x, as numbers of a table stand. */
-export function until(x: number, y: number, text: string, style: Style = {}): Piece {
-  return at(x - (text.length * CHARACTER * (style.size ?? 10)) / 10, y, text, style);
+export function until([x, y]: Point, text: string, style: Style = {}): Piece {
+  return at([x - (text.length * CHARACTER * (style.size ?? 10)) / 10, y], text, style);
 }
 
 export const page = (pieces: readonly Piece[], rules: readonly Rule[] = []): PageContent => ({
@@ -32,6 +35,6 @@ export const down = (x: number, y0: number, y1: number): Rule => ({ x0: x, x1: x
 
 /** A label and numbers that end at the given places. */
 export const row = (y: number, label: string, cells: readonly (readonly [number, string])[]): Piece[] => [
-  ...(label === "" ? [] : [at(50, y, label)]),
-  ...cells.map(([x, text]) => until(x, y, text)),
+  ...(label === "" ? [] : [at([50, y], label)]),
+  ...cells.map(([x, text]) => until([x, y], text)),
 ];

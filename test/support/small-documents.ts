@@ -122,7 +122,10 @@ export const subjectOf = (key: string, given: Partial<Subject> = {}): Subject =>
   ...given,
 });
 
-export const tripleOf = (subject_key: string, relation_type: string, object_key: string, confidence = 0.8): Triple => ({
+export const tripleOf = (
+  [subject_key, relation_type, object_key]: readonly [string, string, string],
+  confidence = 0.8,
+): Triple => ({
   subject_key,
   relation_type,
   object_key,

@@ -34,7 +34,7 @@ async function fill(dataDir: string): Promise<void> {
     const { port } = app.server.address() as AddressInfo;
     const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: recordedKey });
     for (const [name, content] of Object.entries(documents)) {
-      const { body } = await client.upload(kg, new File([content], name));
+      const { body } = await client.upload({ kg_name: kg, file: new File([content], name) });
       const { status } = await client.waitForJob(body.job_id);
       if (status !== "completed") throw new Error(`${name}: ${status}`);
     }

@@ -134,7 +134,7 @@ describe.each(versions)("an installation of version %i", (version) => {
     await ingest(kg, "grey-heron.md", "# Grey Heron\n\nThe Grey Heron is a diesel ferry of the year 1979.\n");
     const source_name = "ingrid-solheim.md";
     const changed = new File([documents[source_name]?.replace("Kestrel Bay", "Varn Town") ?? ""], source_name);
-    const { body } = await client.upload(kg, changed, { source_name });
+    const { body } = await client.upload({ kg_name: kg, file: changed, source_name });
     expect(await client.waitForJob(body.job_id)).toMatchObject({ status: "completed" });
     const listed = await client.listSources({ path: { kg_name: kg } });
     expect(listed.body.sources).toHaveLength(Object.keys(documents).length + 1);

@@ -58,11 +58,11 @@ test("lines before the header and below the table stay in the text, outside the 
   ]);
 });
 
-test.each([
+test.for([
   ["a table of two columns under a title", "Ferries\nname,cars\nAda,3\n", ["name", "cars"], 1],
   ["a last row with one value", "a,b,c\n1,2,3\n4,,\n", ["a", "b", "c"], 2],
   ["a total among other totals", "a,b\nTotal,1\nx,2\ny,3\nTotal,4\n", ["a", "b"], 4],
-])("%s keeps its rows", (_, file, headers, rows) => {
+] as const)("%s keeps its rows", ([_, file, headers, rows]) => {
   const table = tableOf(file);
   expect(table.headers).toEqual(headers);
   expect(table.rows).toHaveLength(rows);

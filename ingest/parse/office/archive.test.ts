@@ -116,7 +116,7 @@ test("a file of more than 20,000 parts is refused", async () => {
 const stored = (name: string, xml: string) => archiveOf({ [name]: xml }, { level: 0 });
 const many = (count: number, xml: string) => xml.repeat(count);
 
-test.each([
+test.for([
   [
     "more than 24 MB of text",
     "docx",
@@ -135,7 +135,7 @@ test.each([
     stored("ppt/presentation.xml", `<a>${many(500_000, "<b/>")}</a>`),
     /has too many elements/,
   ],
-] as const)("a file with %s is refused", async (_what, type, file, message) => {
+] as const)("a file with %s is refused", async ([_what, type, file, message]) => {
   await expect(parse(file, type)).rejects.toMatchObject(refused(message));
 });
 

@@ -40,8 +40,8 @@ test("for every corpus, with records that people made", { timeout: 180_000 }, as
   await fc.assert(
     fc.asyncProperty(smallDocument, smallDocument, fc.array(twoNames, { maxLength: 2 }), async (a, b, made) => {
       const kg = await newKg(records);
-      const { ref } = await ingest(records, kg.id, "a", a);
-      await ingest(records, kg.id, "b", b);
+      const { ref } = await ingest(records, kg.id, { name: "a", document: a });
+      await ingest(records, kg.id, { name: "b", document: b });
       for (const ends of made) await relate(kg.id, ends);
       const change = { sql: db, kg_id: kg.id, version: 0, moved: null };
       const lost = await countLost(change, await chunksOf(change, ref.source_id, ref.revision));

@@ -25,17 +25,12 @@ const document = [0, 1, 2].map((at) =>
 /** A published document of three chunks whose first one was removed, and another revision with the same text. */
 async function stagedAgain() {
   const kg = await newKg(records);
-  const first = await ingest(records, kg.id, "a", document);
+  const first = await ingest(records, kg.id, { name: "a", document });
   await records.edits.deleteChunk(kg.id, first.chunk_ids[0] ?? 0);
   return {
     kg,
     first,
-    staged: await stage(
-      records,
-      kg.id,
-      "a",
-      document.map((chunk) => ({ ...chunk, page: 2 })),
-    ),
+    staged: await stage(records, kg.id, { name: "a", document: document.map((chunk) => ({ ...chunk, page: 2 })) }),
   };
 }
 

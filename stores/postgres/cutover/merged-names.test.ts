@@ -32,7 +32,7 @@ afterAll(async () => {
 const key_id = "key_test";
 const canary = "quxlomevaritz";
 const naming = (name: string) => [
-  prepared(0, { mentions: [mentionOf(name), mentionOf("crete")], triples: [tripleOf(name, "near", "crete")] }),
+  prepared(0, { mentions: [mentionOf(name), mentionOf("crete")], triples: [tripleOf([name, "near", "crete"])] }),
 ];
 
 const idOf = async (kg_id: number, key: string) => (await records.reading.entitiesByKey([kg_id], [key]))[0]?.id ?? 0;
@@ -40,8 +40,8 @@ const idOf = async (kg_id: number, key: string) => (await records.reading.entiti
 /** Documents of Ada and of another name, which is merged into Ada or (`into`) the other way round. */
 async function merged(name: string, into: "ada" | "other" = "ada") {
   const kg = await newKg(records);
-  await ingest(records, kg.id, "a", naming("ada"));
-  const document = await ingest(records, kg.id, "b", naming(name));
+  await ingest(records, kg.id, { name: "a", document: naming("ada") });
+  const document = await ingest(records, kg.id, { name: "b", document: naming(name) });
   const both = [await idOf(kg.id, "ada"), await idOf(kg.id, name)] as const;
   const [entity_id, other] = into === "ada" ? both : [both[1], both[0]];
   await records.edits.mergeEntities(kg.id, { entity_id, ids: [other], key_id });
@@ -69,7 +69,7 @@ describe("after the deletion of its documents", () => {
     expect((await everyRow(db)).includes(canary)).toBe(true);
     await remove();
     await expectNoTrace(canary);
-    const again = await ingest(records, kg.id, "c", naming(canary));
+    const again = await ingest(records, kg.id, { name: "c", document: naming(canary) });
     expect(await records.reading.entitiesByKey([kg.id], ["ada", canary])).toHaveLength(2);
     expect(await records.kgs.byId(kg.id)).toMatchObject({ entities_count: 2 });
     await records.cutover.deleteSource(
@@ -80,8 +80,8 @@ describe("after the deletion of its documents", () => {
 
   test("the last label goes with the relation by hand that had kept it", async () => {
     const kg = await newKg(records);
-    await ingest(records, kg.id, "a", naming("ada"));
-    const document = await ingest(records, kg.id, "b", naming(canary));
+    await ingest(records, kg.id, { name: "a", document: naming("ada") });
+    const document = await ingest(records, kg.id, { name: "b", document: naming(canary) });
     const [ada, other, crete] = [await idOf(kg.id, "ada"), await idOf(kg.id, canary), await idOf(kg.id, "crete")];
     const ends = { source_entity_id: other, target_entity_id: crete };
     const made = { relation_type: "knows", confidence_score: 1, properties: {}, ...ends };
@@ -123,8 +123,8 @@ test("hashes of an earlier version are salted, and their names are still recogni
     expect(entity).toEqual(kg);
     const marks = await olderDb.query<{ target: string }>("SELECT target FROM outbox_batches ORDER BY target");
     expect(marks.map(({ target }) => target)).toEqual(["graph", "keywords", "vectors"]);
-    await ingest(upgraded, 1, "b", naming(canary));
-    await ingest(upgraded, 1, "a", naming("ada"));
+    await ingest(upgraded, 1, { name: "b", document: naming(canary) });
+    await ingest(upgraded, 1, { name: "a", document: naming("ada") });
     const found = await upgraded.reading.entitiesByKey([1], ["ada", canary]);
     expect(found.map(({ id, key }) => ({ id, key }))).toEqual([
       { id: 1, key: "ada" },
@@ -179,10 +179,10 @@ describe("with many merged entities", () => {
     const { kg, remove } = await merged("lovelace");
     const comparing = () => sent.filter(({ text }) => text.includes("recalled AS")).length;
     sent.length = 0;
-    await ingest(records, kg.id, "c", naming("dora"));
+    await ingest(records, kg.id, { name: "c", document: naming("dora") });
     expect(comparing()).toBe(0);
     await remove();
-    await ingest(records, kg.id, "d", naming("lovelace"));
+    await ingest(records, kg.id, { name: "d", document: naming("lovelace") });
     expect(comparing()).toBe(1);
   });
 });

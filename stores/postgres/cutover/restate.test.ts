@@ -27,25 +27,31 @@ afterAll(async () => {
 
 test("an edit of a name reads the chunks that name it, and those whose statements rely on their document for it", async () => {
   const kg = await newKg(records);
-  const { chunk_ids } = await ingest(records, kg.id, "a", [
-    prepared(0, { subjects: [subjectOf("ada")], mentions: [mentionOf("bob")] }),
-    // Only the document's first chunk has Ada as a subject.
-    prepared(1, { mentions: [mentionOf("bob")], triples: [tripleOf("ada", "knows", "bob")] }),
-    prepared(2, { mentions: [mentionOf("crete")] }),
-    prepared(3, { mentions: [mentionOf("ada")] }),
-  ]);
-  const others = await ingest(records, kg.id, "b", [
-    prepared(0, { mentions: [mentionOf("ada", { start: 3 })] }),
-    prepared(1, { mentions: [mentionOf("bob", { start: 3 })] }),
-  ]);
+  const { chunk_ids } = await ingest(records, kg.id, {
+    name: "a",
+    document: [
+      prepared(0, { subjects: [subjectOf("ada")], mentions: [mentionOf("bob")] }),
+      // Only the document's first chunk has Ada as a subject.
+      prepared(1, { mentions: [mentionOf("bob")], triples: [tripleOf(["ada", "knows", "bob"])] }),
+      prepared(2, { mentions: [mentionOf("crete")] }),
+      prepared(3, { mentions: [mentionOf("ada")] }),
+    ],
+  });
+  const others = await ingest(records, kg.id, {
+    name: "b",
+    document: [
+      prepared(0, { mentions: [mentionOf("ada", { start: 3 })] }),
+      prepared(1, { mentions: [mentionOf("bob", { start: 3 })] }),
+    ],
+  });
   const naming = await chunksNaming({ sql: db, kg_id: kg.id }, ["ada"]);
   expect(naming).toEqual([chunk_ids[0], chunk_ids[1], chunk_ids[3], others.chunk_ids[0]]);
 });
 
 test("chunks of a revision that was replaced are not read", async () => {
   const kg = await newKg(records);
-  await ingest(records, kg.id, "a", [prepared(0, { mentions: [mentionOf("ada")] })]);
-  await ingest(records, kg.id, "a", [prepared(0, { mentions: [mentionOf("bob")] })]);
+  await ingest(records, kg.id, { name: "a", document: [prepared(0, { mentions: [mentionOf("ada")] })] });
+  await ingest(records, kg.id, { name: "a", document: [prepared(0, { mentions: [mentionOf("bob")] })] });
   expect(await chunksNaming({ sql: db, kg_id: kg.id }, ["ada"])).toEqual([]);
 });
 

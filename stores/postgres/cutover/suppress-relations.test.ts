@@ -20,7 +20,7 @@ const names = (end: string) => Array.from({ length: 12 }, (_, n) => `${end} ${n}
 const states = (source: string, target: string) => [
   prepared(0, {
     mentions: [mentionOf(source), mentionOf(target, { start: 50, end: 60 })],
-    triples: [tripleOf(source, "near", target)],
+    triples: [tripleOf([source, "near", target])],
     sentences: [[source, target]],
   }),
 ];
@@ -31,12 +31,15 @@ const relations = async (kg_id: number) => (await records.browsing.relations(kg_
 /** Two entities of twelve names each. Their relation was deleted. */
 async function deleted() {
   const kg = await newKg(records);
-  await ingest(records, kg.id, "names", [
-    prepared(0, {
-      mentions: [...names("a"), ...names("b")].map((name, start) => mentionOf(name, { start, end: start + 1 })),
-      triples: [tripleOf("a 1", "near", "b 1")],
-    }),
-  ]);
+  await ingest(records, kg.id, {
+    name: "names",
+    document: [
+      prepared(0, {
+        mentions: [...names("a"), ...names("b")].map((name, start) => mentionOf(name, { start, end: start + 1 })),
+        triples: [tripleOf(["a 1", "near", "b 1"])],
+      }),
+    ],
+  });
   const ends: number[] = [];
   for (const end of ["a", "b"]) {
     const [entity_id = 0, ...ids] = await Promise.all(names(end).map((name) => idOf(kg.id, name)));
@@ -71,9 +74,9 @@ async function exported(kg_id: number): Promise<readonly string[]> {
 test("the rows are as many as the names, and no pair of names brings the relation back", async () => {
   const { kg } = await deleted();
   expect(await rowsOf(kg.id)).toBe(24);
-  await ingest(records, kg.id, "later", states("a 7", "b 9"));
+  await ingest(records, kg.id, { name: "later", document: states("a 7", "b 9") });
   expect(await relations(kg.id)).toEqual([]);
-  await ingest(records, kg.id, "back", states("b 9", "a 7"));
+  await ingest(records, kg.id, { name: "back", document: states("b 9", "a 7") });
   expect(await relations(kg.id)).toHaveLength(1);
 });
 
@@ -87,8 +90,8 @@ test("an export has each pair of names", async () => {
 
 test("after a split, a creation brings the statements of its names back, and no others", async () => {
   const { kg, source, target } = await deleted();
-  await ingest(records, kg.id, "one", states("a 7", "b 9"));
-  await ingest(records, kg.id, "two", states("a 3", "b 4"));
+  await ingest(records, kg.id, { name: "one", document: states("a 7", "b 9") });
+  await ingest(records, kg.id, { name: "two", document: states("a 3", "b 4") });
   const [seven, four] = [await idOf(kg.id, "a 7"), await idOf(kg.id, "b 4")];
   expect([seven, four]).toEqual([source, target]);
   const apart = await db.query<{ id: number; key: string }>(
@@ -113,7 +116,7 @@ test("after a split, a creation brings the statements of its names back, and no 
 
 test("a second deletion replaces the group that it contains", async () => {
   const { kg, source, target } = await deleted();
-  await ingest(records, kg.id, "more", states("c", "b 2"));
+  await ingest(records, kg.id, { name: "more", document: states("c", "b 2") });
   await records.edits.mergeEntities(kg.id, { entity_id: source, ids: [await idOf(kg.id, "c")], key_id });
   const [again] = await relations(kg.id);
   expect(again).toMatchObject({ source_entity_id: source, target_entity_id: target, support_count: 1 });

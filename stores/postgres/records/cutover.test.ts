@@ -44,7 +44,8 @@ const waitingForLock = async (): Promise<number> => {
 test("documents that wait for their flip hold one connection together, and no other work waits for them", async () => {
   const kg = await newKg(records);
   const staged: StagedDocument[] = [];
-  for (let n = 0; n < 12; n += 1) staged.push(await stage(records, kg.id, `document ${n}`, [prepared(0, {})]));
+  for (let n = 0; n < 12; n += 1)
+    staged.push(await stage(records, kg.id, { name: `document ${n}`, document: [prepared(0, {})] }));
   const flips = await whileLocked(kg.id, async () => {
     const flipping = Promise.all(staged.map(({ ref, claim }) => records.cutover.flip(ref, claim)));
     flipping.catch(() => undefined);
@@ -60,7 +61,10 @@ test("documents that wait for their flip hold one connection together, and no ot
 
 test("a statement of a flip that exceeds its time is reported as such, and changes nothing", async () => {
   const kg = await newKg(records);
-  const { ref, claim } = await stage(records, kg.id, "slow", [prepared(0, { sentences: [["sail"]] })]);
+  const { ref, claim } = await stage(records, kg.id, {
+    name: "slow",
+    document: [prepared(0, { sentences: [["sail"]] })],
+  });
   const hurried = createCutover(db, createKeyedMutex(), 200);
   await other.transaction(async (sql) => {
     await sql.query("LOCK TABLE terms IN ACCESS EXCLUSIVE MODE");

@@ -30,8 +30,8 @@ test("chunks of a deleted source are no longer returned, even if they are cached
   const kg = await newKg(records);
   const { read } = createChunkReader(db);
   const [kept, gone] = [
-    await ingest(records, kg.id, "a", document("one")),
-    await ingest(records, kg.id, "b", document("two", "three")),
+    await ingest(records, kg.id, { name: "a", document: document("one") }),
+    await ingest(records, kg.id, { name: "b", document: document("two", "three") }),
   ];
   const ids = [...gone.chunk_ids, ...kept.chunk_ids];
   expect((await read([kg.id], ids)).map(({ content }) => content)).toEqual(["two", "three", "one"]);
@@ -42,8 +42,8 @@ test("chunks of a deleted source are no longer returned, even if they are cached
 test("chunks whose rows are gone leave the memory, the others stay", async () => {
   const kg = await newKg(records);
   const { read, forgetDeleted } = createChunkReader(db);
-  const kept = await ingest(records, kg.id, "a", document("one"));
-  const gone = await ingest(records, kg.id, "b", document("two", "three"));
+  const kept = await ingest(records, kg.id, { name: "a", document: document("one") });
+  const gone = await ingest(records, kg.id, { name: "b", document: document("two", "three") });
   const ids = [...kept.chunk_ids, ...gone.chunk_ids];
   await read([kg.id], ids);
   expect(await forgetDeleted()).toBe(0);
@@ -67,7 +67,7 @@ test("a round that forgets asks only what was removed, not for the chunks in mem
   };
   const { read, forgetDeleted } = createChunkReader(counted);
   await forgetDeleted();
-  const { chunk_ids, ref } = await ingest(records, kg.id, "a", document("one", "two"));
+  const { chunk_ids, ref } = await ingest(records, kg.id, { name: "a", document: document("one", "two") });
   await read([kg.id], chunk_ids);
   asked.length = 0;
   expect(await forgetDeleted()).toBe(0);
@@ -80,14 +80,14 @@ test("template is read once for each version of a knowledge graph, and again aft
   const kg = await newKg(records);
   const recording = recordingDatabase(db);
   const { read, forgetDeleted } = createChunkReader(recording.db);
-  const { chunk_ids } = await ingest(records, kg.id, "a", document("one", "two"));
+  const { chunk_ids } = await ingest(records, kg.id, { name: "a", document: document("one", "two") });
   const readings = async () => {
     recording.sent.length = 0;
     await read([kg.id], chunk_ids);
     return recording.sent.filter(({ text }) => text.includes("document_units")).length;
   };
   expect([await readings(), await readings()]).toEqual([1, 0]);
-  await ingest(records, kg.id, "b", document("three"));
+  await ingest(records, kg.id, { name: "b", document: document("three") });
   expect([await readings(), await readings()]).toEqual([1, 0]);
   await forgetDeleted();
   expect(await readings()).toBe(1);
@@ -96,8 +96,8 @@ test("template is read once for each version of a knowledge graph, and again aft
 test("chunks of a deletion that ends after the next one are named, too; old removals are forgotten", async () => {
   const kg = await newKg(records);
   const [slow, quick] = [
-    await ingest(records, kg.id, "a", document("one")),
-    await ingest(records, kg.id, "b", document("two")),
+    await ingest(records, kg.id, { name: "a", document: document("one") }),
+    await ingest(records, kg.id, { name: "b", document: document("two") }),
   ];
   const remove = (sql: Pick<typeof db, "query">, ids: readonly number[]) =>
     sql.query("DELETE FROM chunks WHERE id = ANY ($1::bigint[])", [ids]);
@@ -120,9 +120,9 @@ test("chunks of a deletion that ends after the next one are named, too; old remo
 test("the chunks of a new revision replace those of the old one at once", async () => {
   const kg = await newKg(records);
   const { read } = createChunkReader(db);
-  const old = await ingest(records, kg.id, "a", document("old"));
+  const old = await ingest(records, kg.id, { name: "a", document: document("old") });
   expect(await read([kg.id], old.chunk_ids)).toMatchObject([{ content: "old", revision: 1 }]);
-  const renewed = await ingest(records, kg.id, "a", document("new"));
+  const renewed = await ingest(records, kg.id, { name: "a", document: document("new") });
   expect(renewed.ref.revision).toBe(2);
   const ids = [...old.chunk_ids, ...renewed.chunk_ids];
   for (let again = 0; again < 2; again += 1)
@@ -132,9 +132,9 @@ test("the chunks of a new revision replace those of the old one at once", async 
 test("a chunk that the newer revision contains, too, is returned with its new place", async () => {
   const kg = await newKg(records);
   const { read } = createChunkReader(db);
-  const { chunk_ids, ref } = await ingest(records, kg.id, "a", document("same"));
+  const { chunk_ids, ref } = await ingest(records, kg.id, { name: "a", document: document("same") });
   await read([kg.id], chunk_ids);
-  const renewed = await ingest(records, kg.id, "a", document("other"));
+  const renewed = await ingest(records, kg.id, { name: "a", document: document("other") });
   await db.query(
     `INSERT INTO revision_chunks (source_id, revision, ordinal, chunk_id, start_offset, end_offset)
      VALUES ($1, $2, 9, $3, 500, 504)`,
@@ -146,7 +146,7 @@ test("a chunk that the newer revision contains, too, is returned with its new pl
 test("a chunk is returned only for its own knowledge graph, with the current name of its source", async () => {
   const [kg, other] = [await newKg(records), await newKg(records)];
   const { read } = createChunkReader(db);
-  const { chunk_ids, ref } = await ingest(records, kg.id, "a", document("one"));
+  const { chunk_ids, ref } = await ingest(records, kg.id, { name: "a", document: document("one") });
   expect(await read([kg.id], chunk_ids)).toHaveLength(1);
   expect(await read([other.id], chunk_ids)).toEqual([]);
   expect(await read([], chunk_ids)).toEqual([]);
@@ -170,7 +170,7 @@ test("a chunk without a source is returned until it is deleted", async () => {
 
 test("contents are cached within the bound and read again beyond it", async () => {
   const kg = await newKg(records);
-  const { chunk_ids } = await ingest(records, kg.id, "a", document("one", "two", "three"));
+  const { chunk_ids } = await ingest(records, kg.id, { name: "a", document: document("one", "two", "three") });
   const [roomy, small, none] = [createChunkReader(db), createChunkReader(db, 3_000), createChunkReader(db, 1)];
   for (const { read } of [roomy, small, none]) expect(await read([kg.id], chunk_ids)).toHaveLength(3);
   // The service never changes a chunk. The test does, to see whether contents come from the cache or from the database.

@@ -35,7 +35,7 @@ async function inTurn<T>(first: (sql: Sql) => Promise<unknown>, second: () => Pr
 
 test("metadata that a caller changes while the source is about to be derived anew stays", async () => {
   const kg = await newKg(records);
-  const staged = await stage(records, kg.id, "a", [prepared(0, {})]);
+  const staged = await stage(records, kg.id, { name: "a", document: [prepared(0, {})] });
   const described = { text_length: 1, title: "a", warnings: [], derivation: "reader 1", embedder: "e" };
   await records.staging.describe(staged.ref, described);
   await publish(records, staged);
@@ -51,9 +51,9 @@ test("metadata that a caller changes while the source is about to be derived ane
 
 test("a correction that waits for a flip marks the chunks of the revision that the flip has published", async () => {
   const { id: kg_id, name: kg_name } = await newKg(records);
-  const old = await ingest(records, kg_id, "a", [prepared(0, {})]);
+  const old = await ingest(records, kg_id, { name: "a", document: [prepared(0, {})] });
   const { source_id } = old.ref;
-  const renewed = await stage(records, kg_id, "a", [prepared(0, {}), prepared(1, {})]);
+  const renewed = await stage(records, kg_id, { name: "a", document: [prepared(0, {}), prepared(1, {})] });
   const title = { value: "Report", confidence: 0.9, from: "cover" } as const;
   await records.staging.describe(renewed.ref, { text_length: 1, title: "a", warnings: [], facts: { title } });
   await publish(records, renewed);
@@ -72,7 +72,7 @@ test("a correction that waits for a flip marks the chunks of the revision that t
 
 test("a batch of chunks that is written while its source is deleted leaves no finding behind", async () => {
   const { id: kg_id, name: kg_name } = await newKg(records);
-  const staged = await stage(records, kg_id, "a", [prepared(0, { subjects: [subjectOf("ada")] })]);
+  const staged = await stage(records, kg_id, { name: "a", document: [prepared(0, { subjects: [subjectOf("ada")] })] });
   const { source_id } = staged.ref;
   const late = {
     ...prepared(1, { subjects: [subjectOf("crete")], mentions: [mentionOf("crete")] }),

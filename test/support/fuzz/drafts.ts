@@ -160,7 +160,9 @@ const credentialOf = (name: string, { keys }: World): readonly Header[] => {
 const schemaOf = (schema: z.ZodType): Schema => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 
 const fields = (schema: z.ZodType | undefined, known: Known): fc.Arbitrary<Record<string, unknown>> =>
-  schema === undefined ? fc.constant({}) : (valuesOf(schemaOf(schema), known) as fc.Arbitrary<Record<string, unknown>>);
+  schema === undefined
+    ? fc.constant({})
+    : (valuesOf(schemaOf(schema), { known }) as fc.Arbitrary<Record<string, unknown>>);
 
 function contentOf(route: Route, known: Known): fc.Arbitrary<Content> {
   const { body } = route;

@@ -16,7 +16,11 @@ export interface Asked {
 }
 
 /** The faults of an answer; empty if it is right. */
-export function faultsOf(asked: Asked, result: Exchange, world: World, document: Documented): string[] {
+export function faultsOf(
+  asked: Asked,
+  result: Exchange,
+  { world, document }: { readonly world: World; readonly document: Documented },
+): string[] {
   if (result === "silent") return ["no answer in 30 s"];
   if (result === "closed") return asked.mayBeSilent ? [] : ["the connection was closed without an answer"];
   return [

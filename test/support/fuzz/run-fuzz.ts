@@ -75,7 +75,7 @@ export async function runFuzz({
       isHead,
       endsEarly: draft?.framing !== "length" && asked.mayBeSilent,
     });
-    const faults = faultsOf(asked, result, world, document);
+    const faults = faultsOf(asked, result, { world, document });
     tally.add(each, { result, faults, isValid: asked.isValid, base: world.base });
   };
   for (let done = 0; done < requests; done += blockSize) {

@@ -23,24 +23,30 @@ const longestText = 400;
 const sentence = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 }).map((parts) => parts.join(" "));
 const anyText = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }).map((text) => `a${text.trim()}`);
 
+/** The place of a schema. */
+interface Within {
+  readonly known: Known;
+  /** Name of the field that takes the value. */
+  readonly name?: string;
+  /** The schema that references are resolved in. */
+  readonly root?: Schema;
+}
+
 /** Values that the schema allows, most of them ordinary, some at its bounds. */
-export function valuesOf(schema: Schema, known: Known, name = "", root: Schema = schema): fc.Arbitrary<unknown> {
+export function valuesOf(schema: Schema, { known, name = "", root = schema }: Within): fc.Arbitrary<unknown> {
   const given = known.get(name);
   if (given) return given;
-  if (typeof schema.$ref === "string") return valuesOf(resolve(root, schema.$ref), known, name, root);
+  if (typeof schema.$ref === "string") return valuesOf(resolve(root, schema.$ref), { known, name, root });
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
   if ("const" in schema) return fc.constant(schema.const);
   const choices = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
-  if (choices) return fc.oneof(...choices.map((choice) => valuesOf(choice, known, name, root)));
+  if (choices) return fc.oneof(...choices.map((choice) => valuesOf(choice, { known, name, root })));
   const types = Array.isArray(schema.type) ? (schema.type as string[]) : [schema.type as string | undefined];
   return fc.oneof(...types.map((type) => valueOfType(type, { schema, known, name, root })));
 }
 
-interface Place {
+interface Place extends Required<Within> {
   readonly schema: Schema;
-  readonly known: Known;
-  readonly name: string;
-  readonly root: Schema;
 }
 
 function valueOfType(type: string | undefined, place: Place): fc.Arbitrary<unknown> {
@@ -85,13 +91,16 @@ function number(schema: Schema, isInteger: boolean): fc.Arbitrary<number> {
 
 function array({ schema, known, name, root }: Place): fc.Arbitrary<unknown> {
   const { minItems = 0, maxItems = 4, items = {} } = schema as Record<string, never>;
-  return fc.array(valuesOf(items, known, `${name}[]`, root), { minLength: minItems, maxLength: Math.min(maxItems, 5) });
+  return fc.array(valuesOf(items, { known, name: `${name}[]`, root }), {
+    minLength: minItems,
+    maxLength: Math.min(maxItems, 5),
+  });
 }
 
 function object({ schema, known, root }: Place): fc.Arbitrary<unknown> {
   const { properties = {}, required = [] } = schema as { properties?: Record<string, Schema>; required?: string[] };
   const fields = Object.entries(properties).filter(([name]) => known.get(name) !== absent);
-  const model = Object.fromEntries(fields.map(([name, property]) => [name, valuesOf(property, known, name, root)]));
+  const model = Object.fromEntries(fields.map(([name, property]) => [name, valuesOf(property, { known, name, root })]));
   return fc.record(model, { requiredKeys: required.filter((name) => name in model) });
 }
 
