@@ -1,29 +1,7 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { Tier } from "../domain/auth.ts";
 import { stageNames } from "../domain/job-types.ts";
-
-interface LastPurge {
-  readonly finished_at: Date;
-  readonly rewritten: readonly string[];
-  readonly left_out: Readonly<Record<string, string>>;
-}
-
-/**
- * Values that a scrape reads from the stores. They are cached, so that the open endpoint cannot be used to load the
- * stores.
- */
-export interface MetricSources {
-  readonly version: string;
-  readonly startedAt: Date;
-  readonly routes: readonly { readonly method: string; readonly path: string }[];
-  services(): readonly { readonly service: string; readonly up: boolean; readonly checked_at: Date }[];
-  jobs(): Promise<Readonly<Record<string, number>>>;
-  outbox(): Promise<Readonly<Record<string, number>>>;
-  /** Sources that an older version of the code has prepared, by what happens to them. */
-  outdatedSources(): Promise<Readonly<Record<string, number>>>;
-  /** The last purge; null before the first. */
-  purge(): Promise<LastPurge | null>;
-}
+import { describeService, type MetricSources } from "./metric-sources.ts";
 
 export interface RequestFacts {
   readonly method: string;
@@ -59,7 +37,6 @@ export interface Metrics {
   render(): Promise<string>;
 }
 
-const cacheMs = 5_000;
 /** From a look-up in memory to a slow answer. */
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -79,9 +56,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     buckets: durationBuckets,
     registers,
   });
-  describeBuild(sources, registry);
-  describeState(sources, registry);
-  describePurges(sources, registry);
+  describeService(sources, registry);
   const refused = refusalCounters(registers);
   const tokens = new Counter({
     name: "lore_llm_tokens_total",
@@ -151,118 +126,4 @@ function cacheCounters(registers: Registry[]): Pick<Metrics, "answerCache" | "an
     registers,
   });
   return { answerCache: (outcome) => asked.inc({ outcome }), answerKept: (bytes) => kept.inc(bytes) };
-}
-
-function describeBuild({ version, startedAt, routes }: MetricSources, registry: Registry): void {
-  const registers = [registry];
-  new Gauge({ name: "lore_build_info", help: "Version of the service", labelNames: ["version"], registers }).set(
-    { version },
-    1,
-  );
-  const start = new Gauge({ name: "lore_start_time_seconds", help: "When the service started", registers });
-  start.set(Math.floor(startedAt.getTime() / 1000));
-  const labelNames = ["method", "route"];
-  const available = new Gauge({ name: "lore_route_available", help: "Routes served", labelNames, registers });
-  for (const { method, path } of routes) available.set({ method, route: path }, 1);
-}
-
-function describeState(sources: MetricSources, registry: Registry): void {
-  const registers = [registry];
-  new Gauge({
-    name: "lore_service_up",
-    help: "1 = the last verdict is good",
-    labelNames: ["service"],
-    registers,
-    collect() {
-      for (const { service, up } of sources.services()) this.set({ service }, up ? 1 : 0);
-    },
-  });
-  new Gauge({
-    name: "lore_service_last_check_timestamp_seconds",
-    help: "When the service was last looked at",
-    labelNames: ["service"],
-    registers,
-    collect() {
-      for (const { service, checked_at } of sources.services())
-        this.set({ service }, Math.floor(checked_at.getTime() / 1000));
-    },
-  });
-  gauge(registry, { name: "lore_jobs", help: "Jobs by state", label: "state", read: cached(sources.jobs) });
-  gauge(registry, {
-    name: "lore_outbox_pending",
-    help: "Changes that an engine has still to be told",
-    label: "store",
-    read: cached(sources.outbox),
-  });
-  gauge(registry, {
-    name: "lore_outdated_sources",
-    help: "Sources prepared by another version: waiting and running are derived anew, left stay as they are",
-    label: "state",
-    read: cached(sources.outdatedSources),
-  });
-}
-
-/** All are 0 before the first purge. */
-function describePurges({ purge }: Pick<MetricSources, "purge">, registry: Registry): void {
-  const read = cached(async () => {
-    const last = await purge();
-    return {
-      time: last === null ? 0 : Math.floor(last.finished_at.getTime() / 1000),
-      rewritten: last?.rewritten.length ?? 0,
-      left_out: Object.keys(last?.left_out ?? {}).length,
-    };
-  });
-  new Gauge({
-    name: "lore_last_purge_timestamp_seconds",
-    help: "When deleted text was last purged from the files of the database",
-    registers: [registry],
-    async collect() {
-      this.set((await read()).time ?? 0);
-    },
-  });
-  gauge(registry, {
-    name: "lore_last_purge_tables",
-    help: "Tables of the last purge",
-    label: "outcome",
-    read: async () => {
-      const { rewritten = 0, left_out = 0 } = await read();
-      return { rewritten, left_out };
-    },
-  });
-}
-
-interface LabelledGauge {
-  readonly name: string;
-  readonly help: string;
-  readonly label: string;
-  read(): Promise<Readonly<Record<string, number>>>;
-}
-
-function gauge(registry: Registry, { name, help, label, read }: LabelledGauge): void {
-  new Gauge({
-    name,
-    help,
-    labelNames: [label],
-    registers: [registry],
-    async collect() {
-      for (const [value, count] of Object.entries(await read())) this.set({ [label]: value }, count);
-    },
-  });
-}
-
-/**
- * Caches the answer for five seconds, and keeps the last one while the store is unavailable: the scrape must not fail
- * with it.
- */
-function cached(
-  read: () => Promise<Readonly<Record<string, number>>>,
-): () => Promise<Readonly<Record<string, number>>> {
-  let known: Readonly<Record<string, number>> = {};
-  let readAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (Date.now() - readAt < cacheMs) return known;
-    readAt = Date.now();
-    known = await read().catch(() => known);
-    return known;
-  };
 }

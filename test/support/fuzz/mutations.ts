@@ -3,17 +3,12 @@ import type { BodySpec } from "../../../api/route.ts";
 import { anyCodePoint } from "../code-points.ts";
 import type { Content, Draft, FormPart, Header, Mutation } from "./draft.ts";
 import { formBytes } from "./draft.ts";
-import {
-  brokenCredentials,
-  hostileBodies,
-  hostileHeaders,
-  hostilePaths,
-  hostileQueryValues,
-  hostileSegments,
-  hostileTexts,
-  hostileValues,
-  methods,
-} from "./hostile.ts";
+import { hostileBodies } from "./hostile/bodies.ts";
+import { brokenCredentials } from "./hostile/credentials.ts";
+import { hostileHeaders } from "./hostile/headers.ts";
+import { hostilePaths, hostileQueryValues, hostileSegments, methods } from "./hostile/paths.ts";
+import { hostileTexts } from "./hostile/texts.ts";
+import { hostileValues } from "./hostile/values.ts";
 
 // Each mutation takes a valid or an already spoiled request, and spoils one part of it.
 

@@ -1,0 +1,32 @@
+import { gzipSync } from "node:zlib";
+
+/** Bodies that are no JSON, or other JSON than the endpoint expects. */
+export const hostileBodies: readonly (readonly [what: string, bytes: Buffer])[] = [
+  ["empty", Buffer.from("")],
+  ["blank", Buffer.from("  \r\n\t ")],
+  ["cut off", Buffer.from('{"query":"a')],
+  ["two values", Buffer.from("{}{}")],
+  ["NaN", Buffer.from('{"query":NaN}')],
+  ["a comment", Buffer.from('{"query":"a"/* */}')],
+  ["single quotes", Buffer.from("{'query':'a'}")],
+  ["a mark of order", Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('{"query":"a"}')])],
+  ["UTF-16", Buffer.from('\ufeff{"query":"a"}', "utf16le")],
+  ["Latin-1", Buffer.from('{"query":"für"}', "latin1")],
+  ["overlong UTF-8", Buffer.concat([Buffer.from('{"query":"'), Buffer.from([0xc0, 0x80]), Buffer.from('"}')])],
+  ["a number", Buffer.from("42")],
+  ["a huge number", Buffer.from(`{"query":"a","max_results":${"9".repeat(5_000)}}`)],
+  ["null", Buffer.from("null")],
+  ["an array", Buffer.from("[{}]")],
+  ["a text", Buffer.from('"query"')],
+  ["a name twice", Buffer.from('{"query":"a","query":{"$ne":1},"name":1,"name":"x"}')],
+  ["5,000 levels", Buffer.from(`${"[".repeat(5_000)}${"]".repeat(5_000)}`)],
+  ["200,000 levels without an end", Buffer.from('{"a":'.repeat(40_000))],
+  ["a prototype", Buffer.from('{"__proto__":{"scopes":["admin"]},"query":"a"}')],
+  ["a form", Buffer.from("query=a&name=b")],
+  ["binary", Buffer.from(Array.from({ length: 300 }, (_, at) => (at * 7) % 256))],
+  ["gzip", gzipSync('{"query":"a"}')],
+  ["1.2 MB of blanks", Buffer.from(`{}${" ".repeat(1_200_000)}`)],
+  ["2 MB of text", Buffer.from(JSON.stringify({ query: "a".repeat(2_000_000), name: "a" }))],
+  ["9 MB of lists", Buffer.from(`[${"[],".repeat(3_000_000)}[]]`)],
+  ["50,000 names", Buffer.from(JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [at, 0]))))],
+];
