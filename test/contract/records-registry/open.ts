@@ -1,0 +1,3 @@
+import type { CoreRecords } from "../../support/record-lab.ts";
+
+export type Open = () => CoreRecords;
