@@ -1,6 +1,6 @@
 import { memoryItemsOfUser, turnDays } from "../domain/limits/memory.ts";
 import type { RecalledMemory } from "../domain/memory.ts";
-import type { ItemServices } from "./items/item-services.ts";
+import type { ItemServices } from "./item-services.ts";
 import { newItem } from "./items/new-item.ts";
 import { createTurnPruner } from "./items/prune-turns.ts";
 import { memoryOf } from "./items/relevant.ts";

@@ -1,7 +1,7 @@
 import type { RecalledMemory } from "../domain/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
 import { heldAt } from "./facts/facts.ts";
-import type { ItemServices } from "./items/item-services.ts";
+import type { ItemServices } from "./item-services.ts";
 import { isAlive, memoryOf } from "./items/relevant.ts";
 import type { MemoryManager } from "./manager.ts";
 

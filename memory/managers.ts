@@ -2,7 +2,7 @@ import { memoryCache } from "../domain/limits/memory.ts";
 import type { ManagerName } from "../domain/memory.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import { createEpisodic } from "./episodic.ts";
-import type { ItemServices } from "./items/item-services.ts";
+import type { ItemServices } from "./item-services.ts";
 import { createUserItems } from "./items/user-items.ts";
 import { createLongTerm } from "./long-term.ts";
 import type { MemoryManager } from "./manager.ts";

@@ -3,7 +3,7 @@ import type { MemoryItem } from "../domain/memory-item.ts";
 import { fold } from "../domain/text/fold.ts";
 import { isInstruction } from "./facts/instruction.ts";
 import { splitStatements } from "./facts/statements.ts";
-import type { ItemServices } from "./items/item-services.ts";
+import type { ItemServices } from "./item-services.ts";
 import { newItem } from "./items/new-item.ts";
 import { isAlive, memoryOf } from "./items/relevant.ts";
 import { writeDecided } from "./items/write-decided.ts";

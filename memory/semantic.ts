@@ -10,7 +10,7 @@ import { extractFacts } from "./facts/extract-facts.ts";
 import { detailsOf, heldAt, heldWithin, slotOf } from "./facts/facts.ts";
 import { makeRoom } from "./facts/make-room.ts";
 import type { StatedFact } from "./facts/stated-fact.ts";
-import type { ItemServices } from "./items/item-services.ts";
+import type { ItemServices } from "./item-services.ts";
 import { newItem } from "./items/new-item.ts";
 import { isAlive, memoryOf, relevant } from "./items/relevant.ts";
 import { writeDecided } from "./items/write-decided.ts";

@@ -27,7 +27,7 @@ if (verb === "engines" && existsSync(settings)) loadOwnSettings();
 process.env.LANCEDB_LOG ??= "error";
 
 // Imported late: an older Node could not parse the syntax, and set-up also needs the settings above.
-const { runVerb } = await import("./set-up/verbs.mjs");
+const { runVerb } = await import("./verbs.mjs");
 process.exitCode = await runVerb(verb, args);
 
 function loadOwnSettings() {

@@ -169,3 +169,22 @@ test("only stores/roles/ imports the engines", () => {
     .filter(({ file }) => !file.startsWith("stores/roles/") && !inside.some((engine) => file.startsWith(`${engine}/`)));
   expect(trespasses.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
 });
+
+/** The folder of a room that holds the file, such as "api/http"; null for files beside these folders. */
+const partOf = (file: string): string | null => file.match(/^[^/]+\/[^/]+(?=\/)/)?.[0] ?? null;
+
+test("folders beside each other in a room do not import each other in a circle", () => {
+  let edges = folders
+    .filter((room) => room !== "test")
+    .flatMap((room) => sources(room).flatMap(importsOf))
+    .map(({ file, target }) => [partOf(file), partOf(target)] as const)
+    .filter(([from, to]) => from !== null && to !== null && from !== to);
+  // A folder that imports none of the rest, or that none of the rest imports, is in no circle.
+  for (;;) {
+    const [importing, imported] = [new Set(edges.map(([from]) => from)), new Set(edges.map(([, to]) => to))];
+    const left = edges.filter(([from, to]) => importing.has(to) && imported.has(from));
+    if (left.length === edges.length) break;
+    edges = left;
+  }
+  expect([...new Set(edges.map(([from, to]) => `${from} → ${to}`))]).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import type { QuestionProgress, Tell } from "../../retrieval/question-progress.ts";
+import { type ErrorAnswer, toAnswer } from "../present/errors.ts";
 import type { Reply, ServerEvent } from "../route.ts";
-import { type ErrorAnswer, toAnswer } from "./errors.ts";
 import { sendEvents } from "./event-stream.ts";
 
 type Plain = Omit<Reply, "reply">;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Context } from "koa";
 import { newRequestId, newTraceId } from "../../domain/ids.ts";
-import { general } from "./errors.ts";
+import { general } from "../present/errors.ts";
 
 // Handles the socket apart from normal responses: unread bodies, and requests that are not valid HTTP.
 

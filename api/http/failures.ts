@@ -1,8 +1,8 @@
 import type { Context } from "koa";
 import { AppError } from "../../domain/errors.ts";
 import { isShedReason } from "../../platform/metrics.ts";
+import type { ErrorAnswer } from "../present/errors.ts";
 import type { OperationServices } from "../services.ts";
-import type { ErrorAnswer } from "./errors.ts";
 
 const failures = new WeakMap<Context, ErrorAnswer>();
 

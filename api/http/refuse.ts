@@ -1,7 +1,7 @@
 import type { Context } from "koa";
+import { toAnswer } from "../present/errors.ts";
 import type { OperationServices } from "../services.ts";
 import { send } from "./dispatch.ts";
-import { toAnswer } from "./errors.ts";
 import { recordFailure } from "./failures.ts";
 
 /** Responds with the error, and records it (`failures.ts`). */

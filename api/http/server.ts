@@ -5,14 +5,13 @@ import { AppError, invalidInput } from "../../domain/errors.ts";
 import { newRequestId, newTraceId } from "../../domain/ids.ts";
 import { withTrace } from "../../platform/trace-context.ts";
 import { refuseKeysInUrl } from "../auth/authenticate.ts";
+import { general } from "../present/errors.ts";
 import type { Route } from "../route.ts";
-import { routes } from "../routes/all.ts";
 import type { ApiServices } from "../services.ts";
 import { createBodyClock } from "./body-clock.ts";
 import { answerBrokenRequest, answerThenLinger, bodyTooSlow, hasUnreadBody, refuseExpectation } from "./connection.ts";
 import { allowOrigin, answerPreflight } from "./cross-origin.ts";
 import { send } from "./dispatch.ts";
-import { general } from "./errors.ts";
 import { outcomeOf } from "./failures.ts";
 import { literalPaths } from "./literal-paths.ts";
 import { refuse } from "./refuse.ts";
@@ -31,8 +30,8 @@ const serverOptions = {
 } as const;
 const maxRequestsPerSocket = 10_000;
 
-/** The HTTP server for all routes, or for those in `served`. It does not listen yet. */
-export function createApi(services: ApiServices, served: readonly Route[] = routes): Server {
+/** The HTTP server for the routes in `served`. It does not listen yet. */
+export function createApi(services: ApiServices, served: readonly Route[]): Server {
   const app = new Koa();
   app.on("error", (error) => services.operations.log.error({ err: error }, "error outside a request"));
   app.use(withIds);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AppError, conflict, type ErrorKind } from "../../domain/errors.ts";
 import type { IdempotencyClaim } from "../../stores/ports/records/idempotency.ts";
-import { toAnswer } from "../http/errors.ts";
 import { quotesOfUser } from "../input/user-of-request.ts";
+import { toAnswer } from "../present/errors.ts";
 import { type Input, isReply, type Reply, type Route, reply } from "../route.ts";
 import type { ApiServices } from "../services.ts";
 import { fingerprintOf } from "./fingerprint.ts";

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { toAnswer } from "../http/errors.ts";
+import { toAnswer } from "../present/errors.ts";
 import { readJson } from "./read-json.ts";
 
 let server: Server;

@@ -3,7 +3,7 @@ import type { Principal } from "../../domain/auth.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Cache } from "../../stores/ports/cache.ts";
-import { addressBlock } from "../http/client-address.ts";
+import { addressBlock } from "./client-address.ts";
 import { createSlots } from "./slots.ts";
 
 /** Length of the queue of checks for an address over its limit. A check waits at most `patienceMs`. */

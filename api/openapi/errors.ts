@@ -11,7 +11,7 @@ const closed = (properties: Json, required = Object.keys(properties)): Json => (
 const message = { ...text, description: "What is wrong, in words" };
 const invalidField = { ...text, description: "Name of the invalid field, as the client sent it" };
 
-/** Bodies that every endpoint may answer with (specification, "Errors"); api/http/errors.ts writes them. */
+/** Bodies that every endpoint may answer with (specification, "Errors"); api/present/errors.ts writes them. */
 export const errorSchemas: Json = {
   Error: {
     ...closed(

@@ -1,7 +1,7 @@
 import type { Block } from "../../domain/document.ts";
-import { type ChatLine, readLine, spokenName } from "./chat-lines.ts";
+import { type ChatLine, readLine, spokenName } from "../parse/chat-lines.ts";
+import { spellOut, type TimeStamp } from "../parse/time-stamp.ts";
 import type { Section } from "./sections.ts";
-import { spellOut, type TimeStamp } from "./time-stamp.ts";
 
 /** In a transcript this share of the lines begins a turn; the other lines continue one. */
 const TURNS_SHARE = 0.5;

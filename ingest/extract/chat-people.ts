@@ -1,7 +1,7 @@
 import type { ChunkDraft } from "../../domain/chunk.ts";
 import { nameKey } from "../../domain/text/key.ts";
 import type { Span } from "../../domain/text/sentences.ts";
-import { readLine, spokenName } from "../chunk/chat-lines.ts";
+import { readLine, spokenName } from "../parse/chat-lines.ts";
 
 /** A turn in a piece of a transcript. Offsets are UTF-16 into the chunk. */
 export interface Turn extends Span {

@@ -4,7 +4,7 @@ import { chunkSentences } from "../../domain/text/chunk-sentences.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import type { Span } from "../../domain/text/sentences.ts";
 import { encodeTokens } from "../../domain/text/token-text.ts";
-import { withOrdinals } from "../chunk/time-stamp.ts";
+import { withOrdinals } from "../parse/time-stamp.ts";
 import type { ExtractionPlan } from "../plan-document.ts";
 import { chunkSubjects } from "./chunk-subjects.ts";
 import { chunkUnits } from "./chunk-units.ts";

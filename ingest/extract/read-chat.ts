@@ -1,7 +1,7 @@
 import type { ChunkDraft, Subject, Triple } from "../../domain/chunk.ts";
 import { nameKey } from "../../domain/text/key.ts";
 import type { Span } from "../../domain/text/sentences.ts";
-import { stampAt } from "../chunk/time-stamp.ts";
+import { stampAt } from "../parse/time-stamp.ts";
 import { chatTurns, type Person, peopleOf, type Turn } from "./chat-people.ts";
 import { type FoundMention, findMentions, type SentenceWords } from "./find-mentions.ts";
 import type { Findings } from "./findings.ts";

@@ -42,7 +42,7 @@ const comment = /^\s*(?:\*|\/\/|\/\*).*$/gm;
 /** Files that compose patterns, from constants only and never from a client's text. */
 const composing = [
   "domain/ids.ts",
-  "ingest/chunk/time-stamp.ts",
+  "ingest/parse/time-stamp.ts",
   "ingest/extract/dates.ts",
   "ingest/facts/organization.ts",
   "ingest/facts/product.ts",

@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { AppError } from "../../../domain/errors.ts";
-import { readLine } from "../../chunk/chat-lines.ts";
+import { readLine } from "../chat-lines.ts";
 import { createTagReader, type TagReader } from "../page.ts";
 import type { PageText } from "../page-text.ts";
 import type { HiddenTags } from "./template-tags.ts";

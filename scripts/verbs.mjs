@@ -1,15 +1,15 @@
 import { join } from "node:path";
-import { enginesForTests } from "../engines/for-tests.mjs";
-import { runEngines } from "../engines/verb.mjs";
-import { provisionChromium } from "../provision/chromium.mjs";
-import { provisionTemporal } from "../provision/temporal.mjs";
-import { build } from "./build.mjs";
-import { install } from "./install.mjs";
-import { cacheDir, root, tool } from "./paths.mjs";
-import { interrupted, runChild } from "./run-child.mjs";
-import { serviceFlags } from "./service-flags.mjs";
-import { SetUpError } from "./set-up-error.mjs";
-import { closingLine, runTests } from "./test.mjs";
+import { enginesForTests } from "./engines/for-tests.mjs";
+import { runEngines } from "./engines/verb.mjs";
+import { provisionChromium } from "./provision/chromium.mjs";
+import { provisionTemporal } from "./provision/temporal.mjs";
+import { build } from "./set-up/build.mjs";
+import { install } from "./set-up/install.mjs";
+import { cacheDir, root, tool } from "./set-up/paths.mjs";
+import { interrupted, runChild } from "./set-up/run-child.mjs";
+import { serviceFlags } from "./set-up/service-flags.mjs";
+import { SetUpError } from "./set-up/set-up-error.mjs";
+import { closingLine, runTests } from "./set-up/test.mjs";
 
 const log = (message) => console.log(`· ${message}`);
 
