@@ -1,4 +1,4 @@
-import type { SqlTable } from "../../domain/sql-table.ts";
+import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { fold } from "../../domain/text/fold.ts";
 import { joinCandidates } from "./join-candidates.ts";
 import { type AskedTable, ownerOf, partsOf } from "./joined-table.ts";
@@ -87,6 +87,23 @@ function refusal(best: Candidate, candidates: readonly Candidate[]): string | nu
   const other = fit.ignored.length > 0 ? explainsMore(best, candidates) : undefined;
   return other ? `the question needs the tables '${plan.table.name}' and '${other}' together` : null;
 }
+
+/**
+ * Values of a join's key that one of its tables does not have, so that no row can fulfil the condition: "the GDP of
+ * Portugal" of a table without Portugal.
+ */
+const absentValues = ({ table, where }: Plan): string[] =>
+  where.flatMap((one) => {
+    if (one.kind !== "values" || one.negated) return [];
+    const others = (table.joins ?? []).flatMap(({ fromColumn, toColumn }) =>
+      fromColumn === one.column ? [toColumn] : toColumn === one.column ? [fromColumn] : [],
+    );
+    const lacks = ({ type, values }: SqlColumn) =>
+      type === "text" && values.length < valueIndexLimit && !one.values.some((value) => values.includes(value));
+    return others.some(lacks) ? one.values : [];
+  });
+/** The value index has no more. */
+const valueIndexLimit = 2_000;
 
 /** Lowers the score for an identifier that the question does not ask for: "singer names" are no values of singer_id. */
 const weakPenalty = 0.12;
@@ -178,7 +195,7 @@ const columnsIn = (entries: readonly ValueEntry[]): number => new Set(entries.ma
 function candidate(question: string, table: AskedTable, refers: ReferenceTest): Candidate {
   const planned = planQuestion(question, table);
   const added = addedReferences(planned.plan, refers);
-  planned.reading.beyond.push(...added);
+  planned.reading.beyond.push(...added, ...absentValues(planned.plan));
   const fit = judgeFit(planned.reading);
   const strength = planned.reading.links.reduce(
     (sum, link) => sum + (link.to - link.from) * (link.kind === "column" ? link.strength : 1),

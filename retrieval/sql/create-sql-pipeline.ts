@@ -86,10 +86,16 @@ async function run(
       source_name,
       revision,
     })),
-    confidence,
+    // No row may be the true answer, or a sign that the statement asks something else.
+    confidence: isEmpty(rows) ? Math.min(confidence, emptyLimit) : confidence,
     ...cited,
   };
 }
+
+/** Highest confidence of a statement that finds nothing. */
+const emptyLimit = 0.5;
+const isEmpty = (rows: readonly Readonly<Record<string, unknown>>[]): boolean =>
+  rows.every((row) => Object.values(row).every((value) => value === null));
 
 /** Columns of the tables that a statement reads. */
 function columnsOf(read: readonly { readonly source_id: string }[], listed: readonly SqlTable[]) {

@@ -3,7 +3,23 @@ import { readWords } from "./question-words.ts";
 
 /** "SurfaceArea" and "surface_area" are two words each. */
 export const spaced = (header: string): string =>
-  abbreviated.get(header.toLowerCase()) ?? header.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+  abbreviated.get(header.toLowerCase()) ??
+  header
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replace(glued, (word, first: string, last: string) => (whole.has(word.toLowerCase()) ? word : `${first} ${last}`))
+    .replace(yearPair, (pair, first: string, last: string) =>
+      yearOf(first) < yearOf(last) ? `${yearOf(first)} ${yearOf(last)}` : pair,
+    );
+
+/** Two words written as one, of which the second is usual in headers: "winpercent". */
+const glued =
+  /(?<!\p{L})(\p{L}{3,})(percent|percentage|name|number|count|score|total|status|amount|price|index|gross)(?!\p{L})/giu;
+/** Words that only look like two. */
+const whole = new Set("surname forename nickname discount account viscount".split(" "));
+
+/** The first and the last year at the end of a header: "fatalities_85_99". */
+const yearPair = /(?<=[\p{L}][ _])(\d{2})[_-](\d{2})$/u;
+const yearOf = (digits: string): number => Number(digits) + (Number(digits) >= 30 ? 1900 : 2000);
 
 /** Usual headers for parts of a person's name. */
 const abbreviated: ReadonlyMap<string, string> = new Map([
@@ -20,6 +36,9 @@ const shortened: ReadonlyMap<string, string> = new Map([
   ["amt", "amount"],
   ["pct", "percent"],
   ["avg", "average"],
+  ["dom", "domestic"],
+  ["intl", "international"],
+  ["int", "international"],
   ["dept", "department"],
   ["yr", "year"],
   ["lang", "language"],

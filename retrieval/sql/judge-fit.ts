@@ -19,6 +19,8 @@ const nameStem = "name";
 export function judgeFit(reading: Reading): Fit {
   const { words, understood, links, beyond } = reading;
   const start = startOf(reading);
+  // A capitalised word of a header is no unknown name: "members of Congress".
+  const isHeader = (at: number) => links.some(({ kind, from, to }) => kind === "column" && from <= at && at < to);
   const content = words.filter(
     ({ isStop, stem, isName, number, at }) =>
       understood.has(at) ||
@@ -28,7 +30,7 @@ export function judgeFit(reading: Reading): Fit {
   );
   const ignored = content.filter(({ at }) => !understood.has(at));
   const unknown = ignored.filter(
-    ({ isName, isQuoted, number, isStop }) => isQuoted || number !== null || (isName && !isStop),
+    ({ at, isName, isQuoted, number, isStop }) => isQuoted || number !== null || (isName && !isStop && !isHeader(at)),
   );
   const asked = content.filter(({ at }) => at >= start || understood.has(at));
   const left = ignored.filter(({ at }) => at >= start);

@@ -4,7 +4,7 @@ import { headStems } from "./header-stems.ts";
 import { lightVerbs } from "./light-words.ts";
 import type { ColumnLink } from "./links.ts";
 import type { Word } from "./question-words.ts";
-import { isTemporal, type SchemaIndex } from "./schema-index.ts";
+import { isFlag, isTemporal, type SchemaIndex } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 
 /** Synonyms of a word. A superlative compares, so it is no other word for the column that it compares. */
@@ -25,12 +25,13 @@ export function partLink(word: Word, { words, index }: PartPlace): ColumnLink | 
     const rank =
       strength +
       0.2 * neighbours(word, { words, header }) +
+      0.1 * sharedWords(word, { words, header }) +
       (header[position] === word.stem ? 0.05 : 0) -
       (header[position] !== word.stem && column.type === "text" ? 0.05 : 0) +
       (isOwnKey(column, index) ? 0.15 : 0) +
       (namesThings(header) && position === header.length - 2 ? 0.15 : 0) -
       (isWeak(column, word) ? 0.05 : 0) -
-      (column.type === "boolean" && header.length > 1 ? 0.3 : 0);
+      (isFlag(column) && header.length > 1 ? 0.3 : 0);
     if (rank > bestRank) bestRank = rank;
     else continue;
     best = {
@@ -72,6 +73,15 @@ const neighbours = (
   words.filter(
     (other) => other.at !== at && Math.abs(other.at - at) <= 2 && other.stem !== stem && header.includes(other.stem),
   ).length;
+
+/** Other words of the question that the header has, wherever they stand: of several long headers the one that is meant. */
+const sharedWords = (
+  { at }: Word,
+  { words, header }: { readonly words: readonly Word[]; readonly header: readonly string[] },
+): number => {
+  const others = words.filter((other) => other.at !== at && !other.isStop);
+  return new Set(others.flatMap(({ stem }) => (header.includes(stem) ? [stem] : []))).size;
+};
 
 /** Whether a header ends in a word for names, so that the word before is the thing: candidate_name. */
 const namesThings = (header: readonly string[]): boolean => /^(name|titl|label)$/.test(header.at(-1) ?? "");

@@ -2,11 +2,12 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { type AskedTable, ownerOf } from "./joined-table.ts";
 import { lightVerbs } from "./light-words.ts";
 import { otherWords, partLink } from "./link-parts.ts";
-import { tableLinks, yearLinks } from "./link-tables.ts";
+import { longHeaderLinks, scatteredLinks } from "./link-scattered.ts";
+import { tableLinks, tableNameLinks, yearLinks } from "./link-tables.ts";
 import { valueLinks } from "./link-values.ts";
 import type { ColumnLink, Link, Span, ToLink } from "./links.ts";
 import type { Word } from "./question-words.ts";
-import { type SchemaIndex, schemaIndex, valueWordsLimit } from "./schema-index.ts";
+import { type HeaderEntry, type SchemaIndex, schemaIndex, valueWordsLimit } from "./schema-index.ts";
 
 /**
  * Links in the order of the question: values take their words first, then whole headers, the table's name, parts of
@@ -24,9 +25,13 @@ export function linkSchema(words: readonly Word[], table: AskedTable): readonly 
   // Longer names are surer: "package option" is a header even if a value is "Option".
   for (const link of valueLinks(words, { index, isTaken, lengths: [valueWordsLimit, 2] })) take(link);
   for (const link of headerLinks(words, { index, isTaken, longest: true, table })) take(link);
+  for (const link of longHeaderLinks(words, { index, isTaken })) take(link);
+  for (const link of tableNameLinks(words, { index, isTaken })) take(link);
+  for (const link of scatteredLinks(words, { index, isTaken })) take(link);
   for (const link of valueLinks(words, { index, isTaken, lengths: [1, 1] })) take(link);
   for (const link of headerLinks(words, { index, isTaken, longest: false, table })) take(link);
-  const free = () => words.filter(({ at, isStop, number }) => !taken.has(at) && !isStop && number === null);
+  const isNoun = ({ isStop, lower, number }: Word) => (!isStop || lower === "why") && number === null;
+  const free = () => words.filter((word) => !taken.has(word.at) && isNoun(word));
   for (const link of yearLinks(words, { index, isTaken })) take(link);
   for (const link of tableLinks(words, { index, isTaken })) take(link);
   for (const word of free()) {
@@ -62,21 +67,21 @@ function* headerLinks(
   { index, isTaken, longest, table }: ToLink & { readonly longest: boolean; readonly table: AskedTable },
 ): Generator<ColumnLink> {
   const named = index.columns.filter(
-    ({ column, stems }) =>
-      stems.length > 1 === longest &&
-      !stems.every((stem) => lightVerbs.has(stem)) &&
-      !isTableWord({ column, stems }, { index, table }),
+    ({ column, core }) =>
+      core.length > 1 === longest &&
+      !core.every((stem) => lightVerbs.has(stem)) &&
+      !isTableWord({ column, stems: core }, { index, table }),
   );
-  const longestFirst = named.sort((a, b) => b.stems.length - a.stems.length);
+  const longestFirst = named.sort((a, b) => b.core.length - a.core.length);
   const mine = new Set<number>();
-  for (const { stems } of longestFirst) {
+  for (const { core: stems } of longestFirst) {
     const content = words.filter(({ at, isStop, isQuoted }) => !isTaken(at) && !mine.has(at) && !isStop && !isQuoted);
     for (let first = 0; first + stems.length <= content.length; first += 1) {
       const span = content.slice(first, first + stems.length);
       const [from, to] = [span[0]?.at ?? 0, (span.at(-1)?.at ?? 0) + 1];
       if (to - from > stems.length + 2 || !sameWords(span, stems) || isCount(span, stems, words)) continue;
       for (const { at } of span) mine.add(at);
-      const meant = longestFirst.filter((other) => other.stems.length === stems.length && sameWords(span, other.stems));
+      const meant = longestFirst.filter((other) => other.core.length === stems.length && sameWords(span, other.core));
       const column = nearestOf(meant, { words, index, from, to });
       const isSynonym = span.length === 1 && span[0]?.stem !== stems[0];
       if (column) yield { kind: "column", from, to, column, strength: isSynonym ? 0.9 : 1, unit: null };
@@ -94,7 +99,7 @@ const isCount = ([first, second]: readonly Word[], [stem]: readonly string[], wo
  * of its own table, as FlightNo of flights.
  */
 function isTableWord(
-  { column, stems }: SchemaIndex["columns"][number],
+  { column, stems }: Pick<HeaderEntry, "column" | "stems">,
   { index, table }: { readonly index: SchemaIndex; readonly table: AskedTable },
 ): boolean {
   const [stem = "", ...others] = stems;

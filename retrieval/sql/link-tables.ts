@@ -1,4 +1,5 @@
 import { stemsOf } from "./header-stems.ts";
+import { otherWords } from "./link-parts.ts";
 import type { ColumnLink, TableLink, ToLink } from "./links.ts";
 import type { Word } from "./question-words.ts";
 
@@ -22,6 +23,19 @@ const fewestYears = 3;
 /** Shorter beginnings of a table's name say nothing: "birds" for birdstrikes. */
 const beginningLength = 4;
 
+/** Two words of a table's name that stand side by side, as in the name: "Daily Show" of daily_show_guests. */
+export function* tableNameLinks(words: readonly Word[], { index, isTaken }: ToLink): Generator<TableLink> {
+  for (const { table, stems } of index.tables) {
+    const name = [...stems];
+    for (const [at, { stem }] of words.entries()) {
+      const next = words[at + 1];
+      const place = name.indexOf(stem);
+      if (place < 0 || !next || name[place + 1] !== next.stem || isTaken(at) || isTaken(at + 1)) continue;
+      yield { kind: "table", from: at, to: at + 2, table };
+    }
+  }
+}
+
 /** Words of the tables' names: also a year, and two words for one ("bird strikes" for birdstrikes). */
 export function* tableLinks(words: readonly Word[], { index, isTaken }: ToLink): Generator<TableLink> {
   const isFree = (word: Word | undefined): word is Word => word !== undefined && !isTaken(word.at) && !word.isStop;
@@ -33,9 +47,10 @@ export function* tableLinks(words: readonly Word[], { index, isTaken }: ToLink):
     const compound = index.tables.find(({ stems }) => both !== undefined && stems.has(both));
     if (compound) yield { kind: "table", from: word.at, to: word.at + 2, table: compound.table };
     const isNumber = word.number !== null;
-    const named = index.tables.find(
-      ({ stems }) => (stems.has(word.stem) && (!isNumber || /^[12]\d{3}$/.test(word.text))) || begins(word, stems),
-    );
+    const named =
+      index.tables.find(
+        ({ stems }) => (stems.has(word.stem) && (!isNumber || /^[12]\d{3}$/.test(word.text))) || begins(word, stems),
+      ) ?? index.tables.find(({ stems }) => otherWords(word).some((stem) => stems.has(stem)));
     if (named && isFree(word) && !compound) yield { kind: "table", from: word.at, to: word.at + 1, table: named.table };
   }
 }

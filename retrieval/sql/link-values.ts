@@ -14,7 +14,7 @@ export function* valueLinks(
   for (let length = Math.min(lengths[0], words.length); length >= lengths[1]; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const span = words.slice(from, from + length);
-      if (span.some(({ at }) => isTaken(at)) || isAmount(words, from, index)) continue;
+      if (span.some(({ at }) => isTaken(at)) || isAmount(words, from, index) || isCompared(words, from)) continue;
       const key = valueKey(span);
       const found = index.valuesOf(key) ?? (length === 1 ? placesOf(span[0], index) : undefined);
       const meant = length === 1 ? meantValues(span[0], { key, entries: found ?? [], index }) : found;
@@ -32,6 +32,10 @@ const isAmount = (words: readonly Word[], at: number, { columns }: SchemaIndex):
   const said = [word.stem, ...otherWords(word)];
   return columns.some(({ stems }) => stems.some((stem) => said.includes(stem)));
 };
+
+/** "the most common": an adjective after a superlative is no value. */
+const isCompared = (words: readonly Word[], at: number): boolean =>
+  /^(?:most|least)$/.test(words[at - 1]?.lower ?? "") && words[at]?.text === words[at]?.lower;
 
 /** The values that are written like the words, if there are any: "https" is not "http". */
 function exactFirst(span: readonly Word[], entries: readonly ValueEntry[]): readonly ValueEntry[] {

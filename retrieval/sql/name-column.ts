@@ -4,6 +4,8 @@ import { isAdditive, isKey, namedLike } from "./schema-index.ts";
 
 /** Share of different values from which a column tells rows apart; names repeat now and then. */
 const shareNeeded = 0.9;
+/** The same for a column that is called "name": of each car model there are some. */
+const shareOfNames = 0.5;
 /** The value index has no more. */
 const indexLimit = 2_000;
 /** Longer texts are descriptions. */
@@ -11,8 +13,11 @@ const longestName = 80;
 
 /** The column that names the rows, as people ask for them by "who" and "which hospitals"; null if none does. */
 export function nameColumn(table: SqlTable): SqlColumn | null {
-  const naming = table.columns.filter((column) => tellsApart(column, table));
+  const naming = table.columns.filter((column) => tellsApart(column, table, shareNeeded));
   return (
+    table.columns.find(
+      (column) => headerStems(column).join(" ") === "name" && tellsApart(column, table, shareOfNames),
+    ) ??
     naming.find((column) => /^(name|titl|label)$/.test(headerStems(column).at(-1) ?? "")) ??
     naming.find((column) => headerStems(column).includes("name")) ??
     naming.find((column) => !isKey(column) && column === table.columns[0]) ??
@@ -20,10 +25,25 @@ export function nameColumn(table: SqlTable): SqlColumn | null {
   );
 }
 
-function tellsApart({ type, values }: SqlColumn, { row_count }: SqlTable): boolean {
+function tellsApart({ type, values }: SqlColumn, { row_count }: SqlTable, share: number): boolean {
   if (type !== "text" || row_count < 2) return false;
-  const isDifferent = values.length >= indexLimit || values.length >= shareNeeded * row_count;
+  const isDifferent = values.length >= indexLimit || values.length >= share * row_count;
   return isDifferent && values.slice(0, 100).every(({ length }) => length <= longestName);
+}
+
+/** A first and a last name, and what may stand between them. */
+const personName = /^\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){1,3}$/u;
+/** Share of the first values that must look like names of persons. */
+const personShare = 0.8;
+
+/** The column that "who" asks for if no column names the rows: the one of persons' names with most different values. */
+export function personColumn({ columns }: SqlTable): SqlColumn | null {
+  const isPersons = ({ values }: SqlColumn) => {
+    const some = values.slice(0, 100);
+    return some.length >= 5 && some.filter((value) => personName.test(value)).length >= personShare * some.length;
+  };
+  const persons = columns.filter((column) => column.type === "text" && isPersons(column));
+  return persons.toSorted((a, b) => b.values.length - a.values.length)[0] ?? null;
 }
 
 const amounts = ["total amount", "total", "amount", "revenue", "sales", "turnover", "cost"];

@@ -1,7 +1,8 @@
+import { forgetUnused } from "./forget-unused.ts";
+import { isAside } from "./is-aside.ts";
 import type { AskedTable } from "./joined-table.ts";
-import { askingWords } from "./light-words.ts";
 import type { ColumnLink } from "./links.ts";
-import { nameColumn, nameColumns } from "./name-column.ts";
+import { nameColumn, nameColumns, personColumn } from "./name-column.ts";
 import { type Condition, columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
 import { readAbsence } from "./read-absence.ts";
 import { readAverage } from "./read-average.ts";
@@ -41,7 +42,7 @@ import {
 } from "./refusals.ts";
 import { countOnce, repeatedRows } from "./repeated-rows.ts";
 import { rowsMeasure } from "./rows-measure.ts";
-import { isAdditive, isMeasure, isTemporal } from "./schema-index.ts";
+import { isAdditive, isFlag, isMeasure, isTemporal, isUnique } from "./schema-index.ts";
 
 export interface PlannedQuestion {
   readonly plan: Plan;
@@ -79,7 +80,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const asked = countOnce(reading, readPresence(reading, readAbsence(reading, sorted)));
   refuseAlternatives(reading, asked);
   acceptBothColumns(reading, asked);
-  const lacking = unknownFocus(reading);
+  const lacking = unknownFocus(reading, asked);
   reading.beyond.push(
     ...medianOfGroups(sorted),
     ...unusedShares(reading),
@@ -101,7 +102,7 @@ function spendConditions(reading: Reading, values: readonly Condition[]): void {
     if (values.some(({ column }) => column === link.column) && !isAsked(reading, link.from)) spend(reading, link);
 }
 
-type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit">;
+type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit" | "skip">;
 
 function computed(reading: Reading, found: readonly FoundMeasure[], groups: readonly Measure[]): Shape {
   const measures = different(found.map(({ measure }) => measure));
@@ -109,12 +110,11 @@ function computed(reading: Reading, found: readonly FoundMeasure[], groups: read
   // "citizenship and the number of singers": the other requested columns must be groups.
   const others = columnLinks(reading).filter(
     (link) =>
-      (link.column.type === "text" || link.column.type === "boolean") &&
-      !isAside(reading, link) &&
-      isBeside(reading, link, found),
+      (link.column.type === "text" || isFlag(link.column)) && !isAside(reading, link) && isBeside(reading, link, found),
   );
   const rows = isAggregate(measures) ? measuredRows(reading, others) : [];
-  const groupBy = different([...groups, ...others.filter((link) => !rows.includes(link)).map(measureOf)]);
+  const divided = different([...groups, ...others.filter((link) => !rows.includes(link)).map(measureOf)]);
+  const groupBy = isOverall(reading, measures, divided) ? [] : divided;
   const [first] = measures;
   const [group] = groupBy;
   const byDate = isDate(group);
@@ -129,6 +129,14 @@ function computed(reading: Reading, found: readonly FoundMeasure[], groups: read
   };
 }
 
+/** "on average, how many … per country": if each country has one row, the average is that of all of them. */
+function isOverall(reading: Reading, measures: readonly Measure[], groups: readonly Measure[]): boolean {
+  const [group, ...more] = groups;
+  const column = group && columnOf(group);
+  if (!column || more.length > 0 || !isUnique(column, reading.table) || reading.table.joins) return false;
+  return measures.every(({ kind }) => kind === "avg") && /\bon average\b/.test(reading.text);
+}
+
 /** Whether a column is asked for beside the measures: before them, or after a word that joins or divides. */
 function isBeside({ words }: Reading, { from }: ColumnLink, found: readonly FoundMeasure[]): boolean {
   const first = Math.min(...found.map((one) => one.from));
@@ -136,12 +144,16 @@ function isBeside({ words }: Reading, { from }: ColumnLink, found: readonly Foun
 }
 const joining = /^(and|with|along|also|by|per|each|every|which|what|different|list|show|give|their|its|corresponding)$/;
 
-/** "list both the id and the summary" asks for two columns. */
-function acceptBothColumns(reading: Reading, { show }: Plan): void {
+/** "list both the id and the summary" asks for two columns, "contain both nuts and caramel" for two flags. */
+function acceptBothColumns(reading: Reading, { show, where }: Plan): void {
   const { words, links, beyond } = reading;
+  const flags = where.filter(({ kind }) => kind === "truth").map(({ column }) => column);
   const isShown = (at: number) =>
     links.some(
-      (link) => link.kind === "column" && link.from === at && show.some((one) => columnOf(one) === link.column),
+      (link) =>
+        link.kind === "column" &&
+        link.from === at &&
+        (show.some((one) => columnOf(one) === link.column) || (flags.length > 1 && flags.includes(link.column))),
     );
   for (const { at, text } of words.filter(({ lower }) => lower === "both")) {
     if (!beyond.includes(text) || ![at + 1, at + 2].some(isShown)) continue;
@@ -149,12 +161,6 @@ function acceptBothColumns(reading: Reading, { show }: Plan): void {
     understand(reading, { from: at, to: at + 1 });
   }
 }
-
-/** Whether a word is only a small part of a header, and no word asks for it: "planes" for aircraft_make_model. */
-const isAside = (reading: Reading, { from, strength }: ColumnLink): boolean =>
-  strength <= 0.5 &&
-  !isAsked(reading, from) &&
-  !reading.words.slice(0, from).every(({ isStop, stem }) => isStop || askingWords.has(stem));
 
 /** Whether measures combine rows, so that groups of one row each would say nothing. */
 const isAggregate = (measures: readonly Measure[]): boolean =>
@@ -200,7 +206,10 @@ const numbersOfGroups = (show: readonly Measure[]): FoundMeasure[] =>
 /** "which hospitals", "who": the column that names the rows. "all sales", "the data" ask for whole rows. */
 function namesAsked({ text, table }: Reading): readonly Measure[] {
   const isAsked = /\b(?:which|who|whose)\b|^what (?:is|are|was|were)\b/.test(text);
-  return table.joins || !isAsked ? [] : nameColumns(table).map((column) => ({ kind: "column", column }));
+  if (table.joins || !isAsked) return [];
+  const names = nameColumns(table);
+  const person = names.length === 0 && /^who\b/.test(text) ? personColumn(table) : null;
+  return [...names, ...(person ? [person] : [])].map((column) => ({ kind: "column", column }));
 }
 
 /** A condition on groups needs groups: "regions with more than 3 sales". */
@@ -217,28 +226,4 @@ function withOrder(plan: Plan, order: Order | null): Plan {
   if (!by || (plan.groupBy.length > 0 && !isShown)) return plan;
   // SELECT DISTINCT can only sort by shown columns.
   return { ...plan, order: { by, descending: order.descending }, distinct: plan.distinct && isShown };
-}
-
-/** The conditions and measures inside a measure. */
-function partsOfMeasure(measure: Measure): readonly (Measure | Condition)[] {
-  if (measure.kind === "share") return measure.where;
-  if (measure.kind === "portion") return measure.among;
-  if (measure.kind !== "difference" && measure.kind !== "ratio") return [];
-  return [measure.left, measure.right].flatMap(({ of, where }) => [of, ...where]);
-}
-
-const partsOfCondition = (condition: Condition): readonly Condition[] =>
-  condition.kind === "present" || condition.kind === "absent" ? condition.where : [];
-
-/** Marks the words of a column that is not in the plan as not understood. Asides are guesses, which lower the confidence. */
-function forgetUnused(reading: Reading, plan: Plan, lostNumber: boolean): void {
-  const { links, words, understood, spent } = reading;
-  const inner = [...plan.show.flatMap(partsOfMeasure), ...plan.where.flatMap(partsOfCondition)];
-  const parts = [...plan.show, ...plan.where, ...inner, ...plan.groupBy, ...(plan.order ? [plan.order.by] : [])];
-  const used = new Set(parts.map((part) => (part.kind === "rows" ? null : part.column)));
-  for (const link of links) {
-    if (link.kind !== "column" || spent.has(link) || used.has(link.column) || isAside(reading, link)) continue;
-    for (let at = link.from; at < link.to; at += 1) understood.delete(at);
-  }
-  if (lostNumber) for (const { at, number } of words) if (number !== null) understood.delete(at);
 }

@@ -1,10 +1,11 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
+import { comparedColumn } from "./compared-column.ts";
 import { headerStems } from "./header-stems.ts";
 import type { Measure } from "./plan.ts";
 import { readCounted } from "./read-counted.ts";
-import { comparedColumn, type FoundMeasure } from "./read-measures.ts";
-import { columnAfter, columnBefore, columnLinks, type Reading, spend } from "./reading.ts";
+import type { FoundMeasure } from "./read-measures.ts";
+import { columnAfter, columnBefore, columnLinks, type Reading, spend, understand } from "./reading.ts";
 import { rowsMeasure } from "./rows-measure.ts";
 import { isMeasure, isNumeric, isTemporal, isYears, namedLike } from "./schema-index.ts";
 
@@ -54,6 +55,11 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
   }
   // "awarded the most times"
   if (/^(?:often|times|frequently)$/.test(reading.words[at + 1]?.lower ?? "")) return plain(rowsMeasure(reading.table));
+  // "the most common occupation"
+  if (frequent.test(reading.words[at + 1]?.lower ?? "") && !reading.understood.has(at + 1)) {
+    understand(reading, { from: at + 1, to: at + 2 });
+    return plain(rowsMeasure(reading.table));
+  }
   const found = comparedColumn(reading, at, hints) ?? saidBefore(reading, said);
   if (found?.link) spend(reading, found.link);
   // "the most deaths" counts the rows that have a date of death.
@@ -71,6 +77,9 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
   if (hints.length > 0) reading.beyond.push(word);
   return plain(rowsMeasure(reading.table));
 }
+
+/** Adjectives that count. */
+const frequent = /^(?:common|frequent|usual|typical|prevalent)$/;
 
 /** Whether a word describes a quality: not "highest", "largest" and "first", which may go with any number. */
 const describing = (word: string): boolean =>

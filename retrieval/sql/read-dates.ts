@@ -34,7 +34,11 @@ export function readDates(reading: Reading, isChange: boolean): Condition[] {
       );
   }
   // "in 2014 or 2015" needs OR; two conditions joined by AND would contradict each other.
-  if (!isChange && conditions.length === 0 && find(reading, either).some((found) => !areColumns(reading, found))) {
+  if (
+    !isChange &&
+    conditions.length === 0 &&
+    find(reading, either).some((found) => !areColumns(reading, found) && !areUnderstood(reading, found))
+  ) {
     const years = eitherYear(reading);
     if (years) return [years];
     reading.beyond.push("or");
@@ -42,8 +46,9 @@ export function readDates(reading: Reading, isChange: boolean): Condition[] {
   for (const found of find(reading, single)) {
     const period = parsePeriod(found.groups[1] ?? "");
     if (!period || isRead(reading, found) || isAmbiguousMay(reading, found)) continue;
-    const word = (isChange ? null : found.groups[0]) ?? "in";
+    const word = (isChange ? null : (openEnd(reading, found) ?? found.groups[0])) ?? "in";
     if (/^(before|prior|earlier|until)/.test(word)) conditions.push(...take(reading, found, [["<", period, "start"]]));
+    else if (word === "through") conditions.push(...take(reading, found, [["<", period]]));
     else if (/^(after|later)/.test(word)) conditions.push(...take(reading, found, [[">=", period, "end"]]));
     else if (/^(since|from|starting)/.test(word)) conditions.push(...take(reading, found, [[">=", period]]));
     else
@@ -58,12 +63,33 @@ export function readDates(reading: Reading, isChange: boolean): Condition[] {
   return conditions.filter((one, at) => conditions.findIndex((other) => isDeepStrictEqual(one, other)) === at);
 }
 
+const openEnds = /^ (?:or|and) (later|newer|after(?:wards)?|since|earlier|older|before)\b/;
+
+/**
+ * "2010 or later" begins a range, "2010 or earlier" ends one after the period. "from the eighties" is a decade, unless "on"
+ * or "onwards" follows. Undefined without such words.
+ */
+function openEnd(reading: Reading, { to, groups }: Found): string | undefined {
+  const { text, words } = reading;
+  const rest = text.slice(words[to - 1]?.end ?? text.length);
+  const [, direction] = openEnds.exec(rest) ?? [];
+  if (direction !== undefined) {
+    understand(reading, { from: to, to: to + 2 });
+    return /^(?:earlier|older|before)$/.test(direction) ? "through" : "since";
+  }
+  return groups[0] === "from" && isDecade(groups[1] ?? "") && !/^ on(?:wards?)?\b/.test(rest) ? "in" : undefined;
+}
+
 /** Whether the years are columns of their own. */
 const areColumns = ({ links, words }: Reading, { from, to }: Found): boolean =>
   words
     .slice(from, to)
     .filter(({ number }) => number !== null)
     .every(({ at }) => links.some((link) => link.kind === "column" && link.from === at));
+
+/** Whether the years belong to a header: "fatalities between 1985 and 1999" of fatalities_85_99. */
+const areUnderstood = ({ words, understood }: Reading, { from, to }: Found): boolean =>
+  words.slice(from, to).every(({ at }) => understood.has(at));
 
 const twoYears = /\b(?:(?:either|in|is|was|of) )?(?:in )?([12]\d{3}) or (?:in )?([12]\d{3})(?!\d)/g;
 
@@ -120,7 +146,9 @@ function chooseColumn(reading: Reading, { from, to, groups }: Found): SqlColumn 
     columnAfter(reading, { at: to, fits: ({ column }) => isMeasure(column), reach: 2 })
   )
     return null;
-  if (isYear && /\b(?:than|over|above|below|under|least|most|exactly)$/.test(textBefore(reading, from))) return null;
+  const isAmount = /\b(?:than|over|above|below|under|least|most|exactly)$/.test(textBefore(reading, from));
+  // "the most in 2010" has a preposition: the year is no amount.
+  if (isYear && isAmount && !/^(?:in|during|since|until|before|after)$/.test(groups[0] ?? "")) return null;
   const fits = (column: SqlColumn) => isTemporal(column) || (isYearly && isYears(column));
   const link = columnBefore(reading, { at: from, fits: ({ column }) => fits(column), reach: 4 });
   if (link && !["which", "what", "each", "per"].includes(reading.words[link.from - 1]?.lower ?? ""))

@@ -1,5 +1,6 @@
+import { comparedColumn } from "./compared-column.ts";
 import type { Condition, Measure, Side } from "./plan.ts";
-import { comparedColumn, type FoundMeasure } from "./read-measures.ts";
+import type { FoundMeasure } from "./read-measures.ts";
 import { columnLinks, different, find, type Reading, spend, understand } from "./reading.ts";
 import { isAdditive, isNumeric, isUnique } from "./schema-index.ts";
 import { highestDegree, superlativeOf } from "./superlatives.ts";

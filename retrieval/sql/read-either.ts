@@ -1,6 +1,6 @@
+import { comparedColumn } from "./compared-column.ts";
 import type { Condition, Measure, Plan } from "./plan.ts";
 import type { FoundMeasure } from "./read-measures.ts";
-import { comparedColumn } from "./read-measures.ts";
 import { find, type Reading, spend, understand } from "./reading.ts";
 import { isAdditive, isUnique } from "./schema-index.ts";
 import { highestDegree, superlativeOf } from "./superlatives.ts";

@@ -19,10 +19,18 @@ export interface Limit {
   readonly count: number;
   /** True for "bottom 3" and "last 3". */
   readonly fromEnd: boolean;
+  /** Places before the first one: 2 for "the third largest". Absent: none. */
+  readonly skip?: number;
 }
 
 /** Reads a limit such as "top 5" or "the three cheapest", before other rules read numbers as conditions. */
 export function readLimit(reading: Reading): Limit | null {
+  const [ranked] = find(reading, rank).filter(({ groups }) => superlativeOf(groups[1] ?? "") !== undefined);
+  if (ranked) {
+    // The superlative itself is left to `readTop`.
+    understand(reading, { from: ranked.from, to: ranked.from + 1 });
+    return { count: 1, fromEnd: false, skip: placeOf(ranked.groups[0]) - 1 };
+  }
   const [before] = find(reading, beforeAmount);
   if (before) {
     understand(reading, before);
@@ -38,6 +46,11 @@ export function readLimit(reading: Reading): Limit | null {
     if (lower === numeral) reading.understood.add(at);
   return { count: toCount(after.groups[0]), fromEnd: false };
 }
+
+const places = "second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
+/** "the second largest", "the 3rd most populous" */
+const rank = new RegExp(`\\b(${places.join("|")}|\\d{1,2}(?:nd|rd|th))[ -](${superlativePattern})\\b`, "g");
+const placeOf = (text = ""): number => (places.includes(text) ? places.indexOf(text) + 2 : Number.parseInt(text, 10));
 
 const toCount = (text = "1"): number => Number(text) || spelledOut.indexOf(text) + 2;
 

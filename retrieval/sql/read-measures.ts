@@ -16,16 +16,7 @@ import {
 } from "./reading.ts";
 import { isRepeated } from "./repeated-rows.ts";
 import { rowsMeasure } from "./rows-measure.ts";
-import {
-  isAdditive,
-  isKey,
-  isMeasure,
-  isNumeric,
-  isTemporal,
-  isUnique,
-  namedLike,
-  schemaIndex,
-} from "./schema-index.ts";
+import { isAdditive, isFlag, isKey, isMeasure, isNumeric, isTemporal, isUnique, schemaIndex } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 
 const counting =
@@ -101,7 +92,7 @@ function countOf(reading: Reading, { to }: Found): Measure {
     first && isAdjective(reading, first)
       ? (columnAfter(reading, { at: first.to, fits: () => true, reach: 1 }) ?? first)
       : first;
-  if (near?.column.type === "boolean") {
+  if (near && isFlag(near.column)) {
     // "how many paid orders": "paid" is a condition, and "orders" means rows, by the name of the key column.
     const named = columnAfter(reading, { at: near.to, fits: ({ column }) => namesRows(reading, column), reach: 1 });
     if (named) spend(reading, named);
@@ -109,16 +100,31 @@ function countOf(reading: Reading, { to }: Found): Measure {
   if (next?.kind === "table") spendNameOfRows(reading, next);
   const repeated = next?.kind === "table" && next.from === at ? keyOfRepeated(reading.table, next.table) : null;
   if (repeated) return { kind: "distinct", column: repeated };
-  if (!near || near.unit !== null || near.column.type === "boolean") return rowsMeasure(reading.table);
+  if (!near || near.unit !== null || isFlag(near.column)) return rowsMeasure(reading.table);
   if (isMeasure(near.column) && !isAdditive(near.column) && !isDistinct) return rowsMeasure(reading.table);
+  // "how many planes" is no number of different makes of aircraft.
+  if (near.strength <= asideStrength && !isDistinct && !isMeasure(near.column)) return rowsMeasure(reading.table);
   spend(reading, near);
   if (isMeasure(near.column) && !isDistinct) return { kind: "sum", column: near.column };
-  return !isDistinct && namesRows(reading, near.column) ? { kind: "rows" } : { kind: "distinct", column: near.column };
+  const isRows = namesRows(reading, near.column) || isTableNoun(reading, near);
+  return !isDistinct && isRows ? { kind: "rows" } : { kind: "distinct", column: near.column };
 }
+
+/** A word that is so small a part of a header does not name the column. */
+const asideStrength = 0.5;
+
+/** "How many missions" of space_missions counts its rows, though two missions may have one name. */
+const isTableNoun = ({ table, words }: Reading, { column, from, to }: ColumnLink): boolean => {
+  const index = schemaIndex(table);
+  const core = index.columns.find((entry) => entry.column === column)?.core ?? [];
+  const stem = words[from]?.stem ?? "";
+  const named = core.join() === stem && index.tables.some(({ stems }) => stems.has(stem));
+  return !table.joins && to - from === 1 && named && column.values.length >= table.row_count / 2;
+};
 
 /** "official" in "how many official languages" is a condition, and the word after it is counted. */
 const isAdjective = (reading: Reading, { column }: ColumnLink): boolean =>
-  column.type === "boolean" && !namesRows(reading, column);
+  isFlag(column) && !namesRows(reading, column);
 
 /** "How many car makers": after a table's word the next word of its name is no column, though it is one elsewhere. */
 function spendNameOfRows(reading: Reading, { table, to }: TableLink): void {
@@ -137,7 +143,7 @@ const isSkipped = ({ words, links, spent }: Pick<Reading, "words" | "links" | "s
   words[at]?.lower === "the" ||
   (/^(types?|kinds?|sorts?)$/.test(words[at]?.lower ?? "") && words[at + 1]?.lower === "of") ||
   (words[at]?.lower === "of" && /^(types?|kinds?|sorts?)$/.test(words[at - 1]?.lower ?? "")) ||
-  links.some((link) => link.from === at && link.kind === "column" && link.column.type === "boolean" && spent.has(link));
+  links.some((link) => link.from === at && link.kind === "column" && isFlag(link.column) && spent.has(link));
 
 /**
  * Whether the column stands for the rows: its values are unique and not repeated by a join, or it is the table's key, as
@@ -236,27 +242,4 @@ function measureNear(
   if (before) spend(reading, before);
   const measures = reading.table.columns.filter(isMeasure);
   return before?.column ?? (measures.length === 1 ? measures[0] : undefined);
-}
-
-/** The column that a superlative at `at` compares: named after it, or suggested by the adjective. */
-export function comparedColumn(
-  reading: Reading,
-  at: number,
-  hints: readonly string[],
-): { readonly column: SqlColumn; readonly link: ColumnLink | null } | null {
-  const said = columnAfter(reading, { at, fits: ({ column }) => isMeasure(column) || isTemporal(column), reach: 5 });
-  if (
-    said &&
-    (hints.length === 0
-      ? isMeasure(said.column)
-      : said.from <= at + 1 && (isMeasure(said.column) || hints.includes("date")))
-  )
-    return { column: said.column, link: said };
-  const isHinted = (column: SqlColumn) =>
-    (isNumeric(column) && namedLike(column, hints)) || (isTemporal(column) && hints.includes("date"));
-  const link = columnBefore(reading, { at, fits: ({ column }) => isHinted(column) }) ?? null;
-  const hinted = reading.table.columns.filter(isHinted);
-  const column = link?.column ?? hinted.find((one) => namedLike(one, ["total"])) ?? hinted[0];
-  if (column) return { column, link };
-  return said ? { column: said.column, link: said } : null;
 }

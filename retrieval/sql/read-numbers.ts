@@ -66,11 +66,12 @@ export function readNumbers(reading: Reading): NumberConditions {
   for (const { pattern, operators } of rules) {
     for (const found of find(reading, pattern)) {
       if (hasReadNumber(reading, found)) continue;
-      const numbers = numbersOf(found);
+      const said = numbersOf(found);
       const counted = operators.length === 1 && countsRows(reading, found);
       const things = operators.length === 1 && !counted && operators[0] !== "=" ? thingsCounted(reading, found) : null;
       const column = counted || things ? null : chooseColumn(reading, found, operators[0] === "=");
       const of = column ? aggregateBefore(reading, column, found) : null;
+      const numbers = column && isInPercent(reading, found) ? scaled(said, column) : said;
       // A condition on groups has one bound.
       if (of && operators.length > 1) reading.beyond.push(`${of.kind} of two numbers`);
       if (counted || things || of)
@@ -86,6 +87,15 @@ export function readNumbers(reading: Reading): NumberConditions {
   }
   return { where, having };
 }
+
+const isInPercent = ({ text, words }: Reading, { to }: Found): boolean =>
+  /^ ?(?:%|percent\b|per cent\b)/.test(text.slice(words[to - 1]?.end ?? text.length));
+
+/** Percents of a column whose numbers are shares between 0 and 1. */
+const scaled = (numbers: readonly number[], { range, unit }: SqlColumn): readonly number[] =>
+  range !== undefined && unit !== "%" && range.least >= 0 && range.greatest <= 1
+    ? numbers.map((number) => number / 100)
+    : numbers;
 
 /** Of each number of a match its value; "two million" comes as two groups. */
 function numbersOf({ groups }: Found): number[] {

@@ -26,7 +26,8 @@ export function readShare(
   { where, hasGroups }: { readonly where: readonly Condition[]; readonly hasGroups: boolean },
 ): Share | null {
   const [found] = find(reading, asking);
-  if (!found || reading.links.some(({ kind, from }) => kind === "column" && from === found.from)) return null;
+  if (!found || reading.links.some(({ kind, from, to }) => kind === "column" && from <= found.from && to > found.from))
+    return null;
   const at = reading.words.find((word) => word.at > found.to && verb.test(word.lower))?.at ?? found.to;
   const isBase = (condition: Condition) =>
     condition.kind === "date" ||

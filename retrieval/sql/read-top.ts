@@ -15,7 +15,7 @@ interface Readings {
   readonly groups: readonly Measure[];
 }
 
-type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit">;
+type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit" | "skip">;
 
 /** Reads "Which X has the highest Y", "top 5 X by Y", "the cheapest X"; null if the question has no superlative. */
 export function readTop(reading: Reading, { limit, measures, groups }: Readings): Shape | null {
@@ -55,6 +55,7 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     distinct: false,
     order: { by, descending },
     limit: limit?.count ?? 1,
+    ...(limit?.skip === undefined ? {} : { skip: limit.skip }),
   } as const;
   if (isPlain(by)) {
     const shown = targets.length === 0 ? nameOfRows(reading) : targets;

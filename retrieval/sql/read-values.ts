@@ -1,13 +1,16 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { headerStems } from "./header-stems.ts";
 import type { Link, ValueLink } from "./links.ts";
 import type { Condition } from "./plan.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
-import { isAdditive, isTemporal } from "./schema-index.ts";
+import { isAdditive, isFlag, isTemporal } from "./schema-index.ts";
 
 /** Most words from a negation to the negated value: "not in the North". */
 const negationReach = 4;
 const negations = new Set(
-  "not isn aren wasn weren doesn didn don except excluding exclude besides without neither nor".split(" "),
+  "not isn aren wasn weren doesn didn don except excluding exclude besides without neither nor ignoring leaving".split(
+    " ",
+  ),
 );
 
 /** Turns values of the question into conditions. Values of one column are alternatives; columns are joined by AND. */
@@ -120,9 +123,9 @@ export function readCells(reading: Reading): Condition[] {
     understand(reading, found);
     conditions.push({ kind: "empty", column: link.column, isEmpty });
   }
-  conditions.push(...readZeros(reading), ...readHappened(reading));
+  conditions.push(...readZeros(reading), ...readHappened(reading), ...readOpposites(reading));
   for (const link of columnLinks(reading)) {
-    if (link.column.type !== "boolean" || isAskedBoolean(reading, link.from)) continue;
+    if (!isFlag(link.column) || isAskedBoolean(reading, link.from)) continue;
     spend(reading, link);
     conditions.push({
       kind: "truth",
@@ -133,12 +136,39 @@ export function readCells(reading: Reading): Condition[] {
   return conditions;
 }
 
+/** Stems of flags, and the words that say the opposite. */
+const opposites: readonly (readonly [flag: RegExp, said: RegExp])[] = [
+  [/^success/, /^(?:fail|fails|failed|failing|unsuccessful(?:ly)?)$/],
+  [/^surviv/, /^(?:die|dies|died|dead|perished|killed|drowned)$/],
+  [/^aliv/, /^(?:dead|died)$/],
+  [/^activ/, /^(?:inactive|closed|ended)$/],
+  [/^open/, /^closed$/],
+];
+
+/** "missions that failed" of a flag "successful", "unpaid orders" of a flag "paid": the flag is false. */
+function readOpposites(reading: Reading): Condition[] {
+  const flags = reading.table.columns.filter(isFlag);
+  return reading.words.flatMap(({ at, lower, stem }) => {
+    if (flags.length === 0 || reading.understood.has(at)) return [];
+    const column = flags.find((flag) =>
+      headerStems(flag).some(
+        (header) =>
+          [`un${header}`, `non${header}`, `in${header}`].includes(stem) ||
+          opposites.some(([known, said]) => known.test(header) && said.test(lower)),
+      ),
+    );
+    if (!column) return [];
+    understand(reading, { from: at, to: at + 1 });
+    return [{ kind: "truth" as const, column, isTrue: isNegated(reading, at) }];
+  });
+}
+
 /** "no hurricanes", "has never had a hurricane", "zero flights": the number is 0. */
 function readZeros(reading: Reading): Condition[] {
   return find(reading, /\b(?:no|without|zero|never)\b(?: (?:an?|any))?\b/g).flatMap((found) => {
     const link = columnAfter(reading, {
       at: found.to,
-      fits: ({ column, strength }) => column.type === "integer" && isAdditive(column) && strength > 0.5,
+      fits: ({ column, strength }) => column.type === "integer" && isAdditive(column) && strength >= 0.5,
       reach: reading.words[found.from]?.lower === "never" ? zeroReach : 1,
     });
     if (!link || reading.understood.has(found.from)) return [];

@@ -11,8 +11,11 @@ export function refuseAlternatives({ words, links, beyond, understood }: Reading
     const before = links.find(({ kind, to }) => kind === "value" && to === at);
     const after = links.find(({ kind, from }) => kind === "value" && from > at && from <= at + 3);
     const isComparison = /^(more|above|higher|greater|less|fewer|below|lower)$/.test(words[at + 1]?.lower ?? "");
+    const isOpenEnd =
+      understood.has(at) &&
+      /^(later|newer|after|afterwards|since|earlier|older|before)$/.test(words[at + 1]?.lower ?? "");
     const isNumbers = words[at - 1]?.number != null && words[at + 1]?.number != null && understood.has(at);
-    if (!isComparison && !isNumbers && !(before && after) && where.length > 1) beyond.push("or");
+    if (!isComparison && !isOpenEnd && !isNumbers && !(before && after) && where.length > 1) beyond.push("or");
   }
 }
 

@@ -8,14 +8,14 @@ const comparing = new Set<Measure["kind"]>(["share", "portion", "difference", "r
 
 /** Statements for the rows that the plan's result is made from; null for rows of several tables and for compared groups. */
 export function rowsBehind(plan: Plan): WrittenSql["rows_behind"] | null {
-  const { table, show, groupBy, having, order, limit, distinct } = plan;
+  const { table, show, groupBy, having, order, limit, skip = 0, distinct } = plan;
   if (table.joins || having || show.some(({ kind }) => comparing.has(kind))) return null;
   const isOfRows = groupBy.length === 0 && show.every(isPlain);
-  const rows = { ...plan, show: [], distinct: false, groupBy: [], order: null, limit: null } as const;
+  const rows = { ...plan, show: [], distinct: false, groupBy: [], order: null, limit: null, skip: 0 } as const;
   // The first of an order are rows of the table; of different values they may be more.
   if (isOfRows && distinct && limit !== null) return null;
   return {
-    statement: writeStatement(isOfRows ? { ...rows, order, limit } : rows),
+    statement: writeStatement(isOfRows ? { ...rows, order, limit, skip } : rows),
     count: writeStatement({ ...rows, show: [{ kind: "rows" }] }),
     filter: sayFilter(plan),
   };

@@ -11,11 +11,18 @@ export interface ValueEntry {
   readonly value: string;
 }
 
+export interface HeaderEntry {
+  readonly column: SqlColumn;
+  readonly stems: readonly string[];
+  /** The stems without those of a unit or remark in parentheses: "GDP" of "GDP (billions)". */
+  readonly core: readonly string[];
+}
+
 /** The words of a table's headers and values, indexed to find them in questions. */
 export interface SchemaIndex {
   /** The stems of the tables' names: one table, or the parts of a join. */
   readonly tables: readonly { readonly table: SqlTable; readonly stems: ReadonlySet<string> }[];
-  readonly columns: readonly { readonly column: SqlColumn; readonly stems: readonly string[] }[];
+  readonly columns: readonly HeaderEntry[];
   /** The columns that hold a value, by the stems of its words, joined by spaces. */
   readonly valuesOf: (key: string) => readonly ValueEntry[] | undefined;
 }
@@ -64,11 +71,17 @@ async function buildInSlices(table: SqlTable): Promise<void> {
 function kept(table: SqlTable, values: ValueIndex): SchemaIndex {
   const index: SchemaIndex = {
     tables: [{ table, stems: new Set(stemsOf(table.name)) }],
-    columns: table.columns.map((column) => ({ column, stems: stemsOf(column.header) })),
+    columns: table.columns.map(headerEntry),
     valuesOf: (key) => values.get(key),
   };
   indexes.set(table.columns, index);
   return index;
+}
+
+function headerEntry(column: SqlColumn): HeaderEntry {
+  const stems = stemsOf(column.header);
+  const core = stemsOf(column.header.replace(/\([^()]*\)/g, " "));
+  return { column, stems, core: core.length > 0 ? core : stems };
 }
 
 const merged = (parts: readonly SchemaIndex[]): SchemaIndex => ({
@@ -135,7 +148,10 @@ export const isYears = (column: SqlColumn): boolean => isNumeric(column) && name
 /** Whether the column's numbers are identifiers, whose sum has no meaning. */
 export const isKey = (column: SqlColumn): boolean =>
   / (id|code|number|no|nr|key|year|month|zip|phone|rank) $/.test(spokenName(column));
-export const isMeasure = (column: SqlColumn): boolean => isNumeric(column) && !isKey(column);
+/** Whether the column says yes or no: a boolean, or a number that is 0 in some rows and 1 in the others. */
+export const isFlag = ({ type, range }: SqlColumn): boolean =>
+  type === "boolean" || (type === "integer" && range?.least === 0 && range.greatest === 1);
+export const isMeasure = (column: SqlColumn): boolean => isNumeric(column) && !isKey(column) && !isFlag(column);
 const notAdditive =
   "price rate ratio percent percentage score rating age temperature average avg mean height weight".split(" ");
 /** Whether a sum of the column has a meaning. A sum of prices or of percentages has none. */

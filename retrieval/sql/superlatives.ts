@@ -13,8 +13,8 @@ const entry = (descending: boolean, hints = ""): Superlative => ({
 
 const superlatives: Readonly<Record<string, Superlative>> = {
   highest: entry(true),
-  largest: entry(true, "size area population amount total quantity"),
-  biggest: entry(true, "size area population amount total quantity"),
+  largest: entry(true, "size area population pop amount total quantity"),
+  biggest: entry(true, "size area population pop amount total quantity"),
   greatest: entry(true),
   maximum: entry(true),
   max: entry(true),
@@ -22,7 +22,7 @@ const superlatives: Readonly<Record<string, Superlative>> = {
   top: entry(true),
   best: entry(true, "rating score rank"),
   lowest: entry(false),
-  smallest: entry(false, "size area population amount total quantity"),
+  smallest: entry(false, "size area population pop amount total quantity"),
   minimum: entry(false),
   min: entry(false),
   least: entry(false),

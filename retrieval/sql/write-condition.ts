@@ -63,7 +63,8 @@ export function writeCondition(condition: Condition, source: Source): string {
     case "absent":
       return writePartner(condition, column);
     case "truth":
-      return `${column} = ${condition.isTrue}`;
+      // A flag may be a number: 0 or 1.
+      return `${column} = ${condition.column.type === "boolean" ? condition.isTrue : Number(condition.isTrue)}`;
     case "empty":
       return `${column} IS ${condition.isEmpty ? "NULL" : "NOT NULL"}`;
     default:

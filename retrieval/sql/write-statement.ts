@@ -5,7 +5,7 @@ import { type Source, sourceOf, writeConditions } from "./write-condition.ts";
 import { writeMedian, writeMedianOfGroup } from "./write-median.ts";
 
 /** Writes the plan as SQL with the tables' shown names. */
-export function writeStatement({ table, show, distinct, where, groupBy, having, order, limit }: Plan): string {
+export function writeStatement({ table, show, distinct, where, groupBy, having, order, limit, skip }: Plan): string {
   const source = sourceOf(table);
   const [median] = show;
   if (median?.kind === "median" && show.length === 1) return writeMedian(median.column, { source, where });
@@ -21,6 +21,7 @@ export function writeStatement({ table, show, distinct, where, groupBy, having, 
     having && `HAVING ${write(having.of)} ${having.operator} ${having.number}`,
     order && `ORDER BY ${sortedBy(order.by, write)}${order.descending ? " DESC NULLS LAST" : " ASC"}`,
     limit !== null && `LIMIT ${limit}`,
+    skip !== undefined && skip > 0 && `OFFSET ${skip}`,
   ];
   return parts.filter(Boolean).join(" ");
 }

@@ -54,6 +54,13 @@ describe("per-KG tables", () => {
     const [table] = await records.tables.list([kg.id]);
     expect(table).toMatchObject({ kg_id: kg.id, kg_name: kg.name, name: "sales_2024", row_count: 3 });
     expect(table?.columns.map(({ values }) => values)).toEqual([["North", "South"], [], [], [], [], []]);
+    const ranges = table?.columns.map(({ range }) => range);
+    expect(ranges).toEqual([
+      undefined,
+      { least: 0.1, greatest: 0.2 },
+      { least: 3, greatest: 4 },
+      ...Array(3).fill(undefined),
+    ]);
   });
 
   it("forgets the columns of tables that are gone", async () => {

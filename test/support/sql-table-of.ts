@@ -16,6 +16,13 @@ export function sqlTableOf(name: string, csv: string): SqlTable {
     name,
     physical: `kg_1."t_${name}_1"`,
     row_count: rows.length,
-    columns: columns.map((column, at) => ({ ...column, values: column.type === "text" ? values(at) : [] })),
+    columns: columns.map((column, at) => ({
+      ...column,
+      ...rangeOf(rows.flatMap((row) => (typeof row[at] === "number" ? [row[at]] : []))),
+      values: column.type === "text" ? values(at) : [],
+    })),
   };
 }
+
+const rangeOf = (numbers: readonly number[]) =>
+  numbers.length === 0 ? {} : { range: { least: Math.min(...numbers), greatest: Math.max(...numbers) } };

@@ -12,7 +12,7 @@ const charactersPerTable = 1_000_000;
 /** Cells that one statement counts: about a second of work, far below the time limit of a statement. */
 const cellsPerStatement = 1_000_000;
 
-/** The columns with their value index: distinct texts, most frequent first. */
+/** The columns with their value index (distinct texts, most frequent first) and the ranges of their numbers. */
 export async function indexValues(
   sql: Sql,
   { physical, row_count }: { readonly physical: string; readonly row_count: number },
@@ -27,7 +27,26 @@ export async function indexValues(
       left -= value.length;
     }
   }
-  return columns.map((column) => ({ ...column, values: found.get(column.name) ?? [] }));
+  const numeric = columns.filter(({ type }) => type === "integer" || type === "number").map(({ name }) => name);
+  const ranges = new Map<string, SqlColumn["range"]>();
+  for (const names of groupsOf(numeric, row_count))
+    for (const [name, range] of await rangesOf(sql, physical, names)) ranges.set(name, range);
+  return columns.map((column) => {
+    const range = ranges.get(column.name);
+    return { ...column, ...(range ? { range } : {}), values: found.get(column.name) ?? [] };
+  });
+}
+
+/** The lowest and the highest number of each column of numbers that has one, by one scan of the table. */
+async function rangesOf(sql: Sql, physical: string, names: readonly string[]) {
+  const bounds = names.map((name) => `min(${quoted(name)})::float8, max(${quoted(name)})::float8`);
+  const [row] = await sql.query<{ bounds: readonly (number | null)[] }>(
+    `SELECT ARRAY[${bounds.join(", ")}] AS bounds FROM ${physical}`,
+  );
+  return names.flatMap((name, at) => {
+    const [least, greatest] = row?.bounds.slice(2 * at, 2 * at + 2) ?? [];
+    return least != null && greatest != null ? [[name, { least, greatest }] as const] : [];
+  });
 }
 
 /** Columns that one statement reads. Each statement reads the whole table, so a column each would be quadratic work. */

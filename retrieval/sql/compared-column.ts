@@ -1,0 +1,30 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import type { ColumnLink } from "./links.ts";
+import { columnAfter, columnBefore, type Reading } from "./reading.ts";
+import { isMeasure, isNumeric, isTemporal, namedLike } from "./schema-index.ts";
+
+/** The column that a superlative at `at` compares: named after it, or suggested by the adjective. */
+export function comparedColumn(
+  reading: Reading,
+  at: number,
+  hints: readonly string[],
+): { readonly column: SqlColumn; readonly link: ColumnLink | null } | null {
+  const said = columnAfter(reading, { at, fits: ({ column }) => isMeasure(column) || isTemporal(column), reach: 5 });
+  if (
+    said &&
+    (hints.length === 0
+      ? isMeasure(said.column)
+      : said.from <= at + 1 && (isMeasure(said.column) || hints.includes("date")))
+  )
+    return { column: said.column, link: said };
+  const isHinted = (column: SqlColumn) =>
+    (isNumeric(column) && namedLike(column, hints)) || (isTemporal(column) && hints.includes("date"));
+  const link = columnBefore(reading, { at, fits: ({ column }) => isHinted(column) }) ?? null;
+  const hinted = reading.table.columns.filter(isHinted);
+  const column = link?.column ?? hinted.find((one) => namedLike(one, ["total"])) ?? hinted[0];
+  if (column) return { column, link };
+  return said && !bodily.test(reading.words[at]?.lower ?? "") ? { column: said.column, link: said } : null;
+}
+
+/** Adjectives of one quantity only: no other column than one of that quantity is meant by "the heaviest car". */
+const bodily = /^(?:heavi|light|tall|old|young|hot|warm|cold|cool|wett|dri|wind|deep|rich|poor|cheap)(?:er|est)$/;

@@ -1,0 +1,27 @@
+import { isAside } from "./is-aside.ts";
+import type { Condition, Measure, Plan } from "./plan.ts";
+import type { Reading } from "./reading.ts";
+
+/** The conditions and measures inside a measure. */
+function partsOfMeasure(measure: Measure): readonly (Measure | Condition)[] {
+  if (measure.kind === "share") return measure.where;
+  if (measure.kind === "portion") return measure.among;
+  if (measure.kind !== "difference" && measure.kind !== "ratio") return [];
+  return [measure.left, measure.right].flatMap(({ of, where }) => [of, ...where]);
+}
+
+const partsOfCondition = (condition: Condition): readonly Condition[] =>
+  condition.kind === "present" || condition.kind === "absent" ? condition.where : [];
+
+/** Marks the words of a column that is not in the plan as not understood. Asides are guesses, which lower the confidence. */
+export function forgetUnused(reading: Reading, plan: Plan, lostNumber: boolean): void {
+  const { links, words, understood, spent } = reading;
+  const inner = [...plan.show.flatMap(partsOfMeasure), ...plan.where.flatMap(partsOfCondition)];
+  const parts = [...plan.show, ...plan.where, ...inner, ...plan.groupBy, ...(plan.order ? [plan.order.by] : [])];
+  const used = new Set(parts.map((part) => (part.kind === "rows" ? null : part.column)));
+  for (const link of links) {
+    if (link.kind !== "column" || spent.has(link) || used.has(link.column) || isAside(reading, link)) continue;
+    for (let at = link.from; at < link.to; at += 1) understood.delete(at);
+  }
+  if (lostNumber) for (const { at, number } of words) if (number !== null) understood.delete(at);
+}
