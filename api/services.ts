@@ -169,6 +169,8 @@ interface AgentFacts {
   /** Names of the graphs' nodes. */
   readonly nodes: readonly string[];
   memoryManagers(): Promise<Readonly<Record<ManagerName, ManagerState>>>;
+  /** Turns that wait for the store of memory; null if they cannot be counted. */
+  turnsWaiting(): Promise<number | null>;
 }
 
 interface DocsServices {

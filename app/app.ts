@@ -5,9 +5,8 @@ import type { Route } from "../api/route.ts";
 import { probeRoutes, routes } from "../api/routes/all.ts";
 import { type Derivation, derivationText } from "../domain/derivation.ts";
 import { unavailable } from "../domain/errors.ts";
-import { withConsent } from "../memory/consent.ts";
-import { createMemoryEraser } from "../memory/eraser.ts";
-import { createMemory } from "../memory/memory.ts";
+import type { TurnSpool } from "../memory/spool/turn-spool.ts";
+import { withSpool } from "../memory/spool/wiping.ts";
 import { closeTogether, type Keep } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
 import { createDeadline } from "../platform/deadline.ts";
@@ -25,6 +24,7 @@ import { openEdge } from "./edge.ts";
 import { openHealth } from "./health.ts";
 import { joinInstallation } from "./join-installation.ts";
 import { type Knowledge, openKnowledge } from "./knowledge.ts";
+import { createServiceMemory } from "./memory.ts";
 import { openServiceModels, readModelSettings, type ServiceThreads } from "./models.ts";
 import { createNightlyPurge } from "./nightly-purge.ts";
 import { openWorkflows } from "./open-workflows.ts";
@@ -80,15 +80,24 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   const telemetry = keep(await openTelemetry({ config, stores, log }));
   const { records, documents } = stores;
   const { exclusive, pepper, replaced } = await joinInstallation({ config, stores, log });
+  const { spool, memory, eraser } = createServiceMemory({ config, stores, exclusive, log });
   const { models, preparer } = keep(await openServiceModels({ settings: modelSettings, threads, log }));
-  const knowledge = keep(await openKnowledge({ config, stores, models, preparer, derivation, log }));
+  const knowledge = keep(
+    await openKnowledge({
+      config,
+      stores: { ...stores, documents: withSpool(documents, spool) },
+      models,
+      preparer,
+      derivation,
+      log,
+    }),
+  );
   await knowledge.configuration.loadAtStart();
   const { embedder, priorityGate } = knowledge;
-  const memory = withConsent(createMemory({ documents, log }), { documents, log });
   const accessed = createAccessLog(records);
   const { role } = config.server;
   const served = role === "worker" ? probeRoutes : routes;
-  const metrics = createMetrics(metricSources(stores, knowledge, { health: () => health, served }));
+  const metrics = createMetrics(metricSources(stores, knowledge, { spool, health: () => health, served }));
   const { singleSteps, forgetDeleted, ...answers } = createAnswers({
     stores,
     models,
@@ -108,21 +117,22 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   const workflowParts = { temporal, config, log, bundlePath, stores, exclusive, knowledge, metrics };
   const { temporalUi, engine, ...queues } = keep(await openWorkflows({ ...workflowParts, ...work }));
   const nightlyPurge = createNightlyPurge({ purger: stores.purger, config, log });
-  const eraser = createMemoryEraser({
-    records,
-    documents,
-    cache: stores.cache,
-    lateSeconds: config.deletion.lateSeconds,
-    log,
-  });
   const upkeep = { ...knowledge, eraser, nightlyPurge, deletion: config.deletion };
-  const background = keep(startBackground(role, { ...upkeep, ...queues, keys, accessed, forgetDeleted, log }));
+  const background = keep(startBackground(role, { ...upkeep, ...queues, memory, keys, accessed, forgetDeleted, log }));
   const health = keep(await openHealth({ stores, engine, embedder, log }));
   const analytics = telemetry.analytics(temporalUi);
   const { wake } = background;
   const shown = { access, analytics, webhooks, health, metrics, log };
-  const { server } = keep(await openServer({ config, stores, knowledge, answers, memory, wake, served, ...shown }));
+  const { server } = keep(
+    await openServer({ config, stores, knowledge, answers, memory, spool, wake, served, ...shown }),
+  );
   return { server, stores, keys, engine: engine.kind, temporalUi, adminKeyFile, replaced };
+}
+
+interface MetricParts {
+  readonly spool: TurnSpool;
+  readonly health: () => Health;
+  readonly served: readonly Route[];
 }
 
 /** Milliseconds for the row of the last purge. The metrics do not wait longer for a silent database. */
@@ -135,7 +145,7 @@ const purgeReadMs = 5_000;
 const metricSources = (
   { records, purger }: Stores,
   { derivation }: Pick<Knowledge, "derivation">,
-  { health, served }: { readonly health: () => Health; readonly served: readonly Route[] },
+  { spool, health, served }: MetricParts,
 ): MetricSources => ({
   version,
   routes: served,
@@ -146,6 +156,7 @@ const metricSources = (
     ),
   jobs: records.jobs.countByStatus,
   outbox: records.outbox.pending,
+  spool: spool.depth,
   outdatedSources: async () => ({ ...(await records.derivations.count(derivationText(derivation))) }),
   // The purger is not one of the guarded stores, so the deadline is set here.
   purge: () => createDeadline(purgeReadMs).run(purger.last, () => unavailable("sql")),

@@ -8,6 +8,7 @@ import type { Retention } from "../knowledge/retention.ts";
 import type { Sweeper } from "../knowledge/sweeper.ts";
 import type { DerivingAnew } from "../knowledge/upkeep/derive-anew.ts";
 import type { MemoryEraser } from "../memory/eraser.ts";
+import type { Memory } from "../memory/memory.ts";
 import type { Config } from "../platform/config.ts";
 import type { Log } from "../platform/log.ts";
 import { type Loop, startLoop } from "../platform/loop.ts";
@@ -30,6 +31,7 @@ interface BackgroundWork {
   readonly starter: Starter;
   readonly reconciler: Reconciler;
   readonly overdue: OverdueWebhooks;
+  readonly memory: Pick<Memory, "replay">;
   readonly keys: Keys;
   readonly accessed: AccessLog;
   /** Drops data of documents that no longer exist from the memory of this process. */
@@ -52,6 +54,7 @@ const deriveIntervalMs = 1_000;
 const deletionIntervalMs = 1_000;
 const pictureIntervalMs = 2_000;
 const sweepIntervalMs = 30_000;
+const replayIntervalMs = 1_000;
 const flushIntervalMs = 60_000;
 const forgetIntervalMs = 30_000;
 const retentionIntervalMs = 60_000;
@@ -62,14 +65,17 @@ const reconcileAfterMs = 15_000;
 
 /**
  * Loops that finish all queued work, also after a crash. Each loop is safe to run in many processes. An API process
- * starts workflows, writes the uses that it noted in memory, and forgets deleted documents; workers run the other loops.
+ * starts workflows, remembers turns that had to wait, writes the uses that it noted in memory, and forgets deleted documents;
+ * workers run the other loops, too.
  */
 export function startBackground(role: Config["server"]["role"], work: BackgroundWork): Background {
-  const { starter, keys, accessed, forgetDeleted, log } = work;
+  const { starter, memory, keys, accessed, forgetDeleted, log } = work;
+  const replay = () => memory.replay(new Date());
   const flush = () => Promise.all([keys.flush(), accessed.flush()]);
   const starting = startLoop({ name: "starter", intervalMs: startIntervalMs, round: starter.drainOnce, log });
   const loops = [
     starting,
+    startLoop({ name: "spool of memory", intervalMs: replayIntervalMs, round: replay, log }),
     startLoop({ name: "last-used", intervalMs: flushIntervalMs, round: nothingMore(flush), log }),
     startLoop({ name: "memory", intervalMs: forgetIntervalMs, round: nothingMore(forgetDeleted), log }),
     ...(role === "api" ? [] : startUpkeep(work)),

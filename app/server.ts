@@ -34,6 +34,7 @@ import type { Memory } from "../memory/memory.ts";
 import { createMemoryProfile } from "../memory/profile.ts";
 import { createRecallPreview } from "../memory/recall-preview.ts";
 import { createMemorySessions } from "../memory/sessions.ts";
+import type { TurnSpool } from "../memory/spool/turn-spool.ts";
 import { createMemoryUsers } from "../memory/users.ts";
 import { closeTogether } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
@@ -56,6 +57,7 @@ interface ServerParts
   >;
   readonly answers: Omit<ApiServices["questions"], "queue" | "benchmarks">;
   readonly memory: Memory;
+  readonly spool: TurnSpool;
   /** Called after work was queued: the background loop polls at once. */
   readonly wake: () => void;
   /** The routes that this process serves. */
@@ -63,7 +65,17 @@ interface ServerParts
 }
 
 /** The HTTP server with the services of all endpoints. It does not listen yet. */
-export const openServer = ({ config, stores, knowledge, answers, memory, wake, served, ...parts }: ServerParts) =>
+export const openServer = ({
+  config,
+  stores,
+  knowledge,
+  answers,
+  memory,
+  spool,
+  wake,
+  served,
+  ...parts
+}: ServerParts) =>
   closeTogether(parts.log, async (keep) => {
     const { records, files, graph, vectors, keywords, documents } = stores;
     const { registry, relay } = knowledge;
@@ -102,14 +114,22 @@ export const openServer = ({ config, stores, knowledge, answers, memory, wake, s
         ...createJobRetry({ records, files, registry, jobs, wake }),
         ...createJobWaiter({ records, lifecycle, timeoutMs: config.ingestion.unifiedWaitSeconds * 1_000 }),
       },
-      memory: memoryServices({ records, documents }, memory),
+      memory: memoryServices({ records, documents }, { memory, spool }),
       analytics,
       operations: {
         health,
         lifecycle,
         metrics,
         metricsAuth: config.metrics.auth,
-        agents: { nodes: [...nodesOf(ingestDocument), ...nodesOf(answerQuestion)], memoryManagers: memory.managers },
+        agents: {
+          nodes: [...nodesOf(ingestDocument), ...nodesOf(answerQuestion)],
+          memoryManagers: memory.managers,
+          turnsWaiting: () =>
+            spool.depth().then(
+              ({ turns }) => turns,
+              () => null,
+            ),
+        },
         docs: await docsOf(config.http),
         idempotency: records.idempotency,
         idempotencyHours: config.retention.idempotencyHours,
@@ -153,12 +173,12 @@ function graphServices({ stores, knowledge, syncStates, wake, log }: GraphParts)
 
 function memoryServices(
   { records, documents }: Pick<Stores, "records" | "documents">,
-  memory: Memory,
+  { memory, spool }: Pick<ServerParts, "memory" | "spool">,
 ): ApiServices["memory"] {
-  const users = createMemoryUsers({ records, documents });
+  const users = createMemoryUsers({ records, documents, spool });
   return {
     users,
-    sessions: createMemorySessions({ documents }),
+    sessions: createMemorySessions({ documents, spool }),
     items: createMemoryItems({ documents, users }),
     list: createMemoryItemList({ documents }),
     openExport: createMemoryExport({ documents, users }),

@@ -148,6 +148,10 @@ const MemoryUse = z.object({
   items_used: z.record(z.string(), z.number().int()).describe("Number of remembered items used, by memory manager"),
   reason: z.string().optional().describe("Why memory was used in this way, in words"),
   degraded: z.array(z.string()).optional().describe("Memory managers that could not answer"),
+  partial: z
+    .array(z.string())
+    .optional()
+    .describe("Memory managers that searched their newest items only, because the others were still being read"),
   items: z.array(z.string()).optional().describe("Ids of the remembered items that were available for the answer"),
   tokens: z.number().int().optional().describe("Estimated tokens of these items"),
   took_ms: z.number().optional().describe("Milliseconds that memory took"),

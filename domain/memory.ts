@@ -58,6 +58,8 @@ export interface Recalled {
   readonly reason?: string;
   /** Managers that failed or took too long. */
   readonly degraded: readonly ManagerName[];
+  /** Managers that searched their newest items only, because the others were still being read; absent if none did. */
+  readonly partial?: readonly ManagerName[];
   /** Ids of the items; absent in values that an earlier version stored. Never text, which may quote a source. */
   readonly item_ids?: readonly string[];
   /** Estimated tokens of the items' text. */

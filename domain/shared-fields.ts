@@ -35,6 +35,15 @@ export const shared = {
   output_tokens: z.number().describe("Number of tokens that language models wrote"),
   total_tokens: z.number().describe("Number of tokens that language models read and wrote"),
 
+  turns_waiting: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      "Number of turns of conversations that are remembered as soon as their store answers again; null if they cannot be " +
+        "counted",
+    ),
+
   timestamp: z.iso.datetime().describe("Time of this answer"),
   created_at: z.iso.datetime().describe("Time of creation"),
   updated_at: z.iso.datetime().describe("Time of the last change"),

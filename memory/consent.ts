@@ -1,33 +1,45 @@
+import { LRUCache } from "lru-cache";
 import { managerNames, type Recalled } from "../domain/memory.ts";
 import { within } from "../platform/deadline.ts";
 import type { Log } from "../platform/log.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
+import { late } from "./late.ts";
 import type { Memory } from "./memory.ts";
 import type { MemoryScope } from "./scope.ts";
+import type { TurnSpool } from "./spool/turn-spool.ts";
+import { ownerKey } from "./turns/own-writes.ts";
 
 interface ConsentServices {
   readonly documents: Pick<DocumentStore, "memory">;
   readonly log: Log;
+  /** Absent: while the settings cannot be read, turns are lost. */
+  readonly spool?: TurnSpool;
 }
 
 /** As long as a manager may take (memory.ts). */
 const recallDeadlineMs = 150;
 const rememberDeadlineMs = 1_000;
 const unknown = "memory is unavailable";
+/** Users who do not want memory, so that nothing of theirs is kept while their settings cannot be read. */
+const refusersKnown = 10_000;
 
 /**
  * The same memory for users who want it: nothing is recalled or remembered for a user who has opted out or was erased.
- * While the settings cannot be read, memory counts as unavailable.
+ * While the settings cannot be read, memory counts as unavailable, and turns wait in the spool: before one is remembered, the
+ * settings are read.
  */
-export function withConsent(memory: Memory, { documents, log }: ConsentServices): Memory {
+export function withConsent(memory: Memory, { documents, log, spool }: ConsentServices): Memory {
+  const refusers = new LRUCache<string, true>({ max: refusersKnown });
+
   /** Why there is no memory for the scope; null if there is. */
   async function refusal({ tenant_id, user_id }: MemoryScope, ms: number): Promise<string | null> {
     try {
-      const late = () => new Error(`The settings of memory took longer than ${ms} ms`);
       const reading = documents.memory.state({ tenant_id, user_id });
-      const { settings, erased_at } = await within(ms, reading, late);
-      if (erased_at !== null) return "the memory of the user was erased";
-      return settings.enabled ? null : "the user has opted out";
+      const { settings, erased_at } = await within(ms, reading, late("The settings of memory", ms));
+      const reason = reasonOf(settings.enabled, erased_at);
+      if (reason === null) refusers.delete(ownerKey({ tenant_id, user_id }));
+      else refusers.set(ownerKey({ tenant_id, user_id }), true);
+      return reason;
     } catch (error) {
       log.warn({ err: error }, "the settings of memory could not be read");
       return unknown;
@@ -56,10 +68,17 @@ export function withConsent(memory: Memory, { documents, log }: ConsentServices)
         left_out: [],
       })),
     async observe(scope, turn) {
-      if (scope && (await refusal(scope, rememberDeadlineMs)) !== null) return;
-      await memory.observe(scope, turn);
+      if (!scope) return;
+      const reason = spool?.isWaiting() ? unknown : await refusal(scope, rememberDeadlineMs);
+      if (reason === null) await memory.observe(scope, turn);
+      else if (reason === unknown && !refusers.has(ownerKey(scope))) await spool?.keep(scope, turn);
     },
   };
+}
+
+function reasonOf(enabled: boolean, erased_at: Date | null): string | null {
+  if (erased_at !== null) return "the memory of the user was erased";
+  return enabled ? null : "the user has opted out";
 }
 
 type Refused = Required<Pick<Recalled, "reason" | "degraded">>;

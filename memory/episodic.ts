@@ -23,9 +23,13 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
 
   return {
     async recall(scope, question, at) {
-      const [index, facts] = await Promise.all([userTurns.index(scope), factsFound(scope, question, at)]);
+      const [{ index, isComplete }, facts] = await Promise.all([
+        userTurns.index(scope),
+        factsFound(scope, question, at),
+      ]);
       const chosen = chooseTurns(index, { question, facts, at });
-      if (chosen.length === 0) return { items: 0, question };
+      const partly = isComplete ? {} : { isPartial: true };
+      if (chosen.length === 0) return { items: 0, question, ...partly };
       const ids = chosen.map(({ id }) => id);
       const items = await memory.list(scope, { ids, manager: "episodic", status: "active" }, ids.length);
       const byId = new Map(items.map((item) => [item.id, item]));
@@ -33,7 +37,7 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
         const item = byId.get(id);
         return item ? [{ ...memoryOf(item, score), score_parts }] : [];
       });
-      return { items: memories.length, memories, question };
+      return { items: memories.length, memories, question, ...partly };
     },
     async remember(scope, turn) {
       const item = newItem(turn, scope, {

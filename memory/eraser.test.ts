@@ -9,6 +9,7 @@ import type { Database } from "../stores/postgres/client.ts";
 import { openPostgresDocuments } from "../stores/postgres/documents.ts";
 import { everyRow } from "../test/support/every-row.ts";
 import { questionOf, quietAnswer } from "../test/support/question-records.ts";
+import { openSpoolLab, type SpoolLab } from "../test/support/spool-lab.ts";
 import { openTestRecords, type TestRecords } from "../test/support/test-records.ts";
 import { createMemoryEraser } from "./eraser.ts";
 import { createMemoryItems } from "./items.ts";
@@ -23,13 +24,15 @@ let db: Database;
 let records: Records;
 let documents: DocumentStore;
 let users: MemoryUsers;
+let lab: SpoolLab;
 beforeAll(async () => {
   opened = await openTestRecords();
   ({ db, records } = opened);
   documents = openPostgresDocuments(db);
-  users = createMemoryUsers({ records, documents });
+  lab = await openSpoolLab();
+  users = createMemoryUsers({ records, documents, spool: lab.open() });
 });
-afterAll(() => opened?.close());
+afterAll(() => Promise.all([lab?.close(), opened?.close()]));
 
 const cache = openLruCache();
 let tests = 0;
@@ -41,7 +44,7 @@ beforeEach(() => {
 });
 
 const eraserWith = (over: Partial<DocumentStore> = {}) =>
-  createMemoryEraser({ records, documents: { ...documents, ...over }, cache, lateSeconds, log });
+  createMemoryEraser({ records, documents: { ...documents, ...over }, cache, spool: lab.open(), lateSeconds, log });
 
 const document = ({ tenant_id, user_id }: MemoryOwner, id: string, text: string) => ({
   id: `${user_id} ${id}`,
@@ -205,6 +208,37 @@ test("the second wipe removes what came late, and forgets the user's id", async 
   expect(await users.erasure("default", id)).toMatchObject({ removed: { turns: 3 } });
   expect((await rowsWith(id)).join()).not.toContain(ada.user_id);
   await expect(users.admit(ada)).rejects.toMatchObject({ kind: "conflict" });
+});
+
+const turn = { trace_id: "t", question: "Who?", answer: "Ada.", pipeline: "p", asked_at: 1, names: [], quotes: [] };
+
+test("turns that wait in the spool go first, also while the documents are away, and count in the receipt", async () => {
+  const scope = { ...ada, session_id: null };
+  const other = { ...scope, user_id: `${ada.user_id}, too` };
+  const spool = lab.open();
+  for (const each of [scope, other]) await spool.keep(each, turn);
+  const { id } = await users.erase(ada);
+  const away = () => Promise.reject(new Error("away"));
+  await eraserWith({ memory: { ...documents.memory, count: away } }).eraseOnce(soon(0));
+  expect([await spool.depth(ada), await spool.depth(other)]).toMatchObject([{ turns: 0 }, { turns: 1 }]);
+  expect(await users.erasure("default", id)).toMatchObject({ removed: { turns: 1 }, verified_at: null });
+  await eraserWith().eraseOnce(soon(0));
+  expect(await users.erasure("default", id)).toMatchObject({ verified_at: expect.any(Date) });
+});
+
+test("an erasure is verified only when no turn of the user waits", async () => {
+  await fill(ada, "something");
+  const spool = lab.open();
+  const { id } = await users.erase(ada);
+  // A question that ends in the middle of the erasure.
+  const find: DocumentStore["find"] = async (...given) => {
+    await spool.keep({ ...ada, session_id: null }, turn);
+    return documents.find(...given);
+  };
+  expect(await eraserWith({ find }).eraseOnce(soon(0))).toBe(0);
+  expect(await users.erasure("default", id)).toMatchObject({ verified_at: null });
+  expect(await eraserWith().eraseOnce(soon(0))).toBe(1);
+  expect(await spool.depth(ada)).toMatchObject({ turns: 0 });
 });
 
 test("a user of whom nothing is stored cannot be erased", async () => {

@@ -6,12 +6,14 @@ import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { DueErasure } from "../stores/ports/records/memory-erasures.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import { countItems, documentsLeft } from "./documents-left.ts";
+import type { TurnSpool } from "./spool/turn-spool.ts";
 import { userCollections } from "./user-collections.ts";
 
 interface EraserServices {
   readonly records: Pick<Records, "memoryErasures">;
   readonly documents: Pick<DocumentStore, "find" | "delete" | "memory">;
   readonly cache: Pick<Cache, "deleteTagged">;
+  readonly spool: Pick<TurnSpool, "erase" | "depth">;
   /** Seconds after the request of an erasure when work that had begun before has ended. */
   readonly lateSeconds: number;
   readonly log: Log;
@@ -33,7 +35,8 @@ const [firstWaitMs, longestWaitMs] = [2_000, 60_000];
  * The row of the erasure is the order: it stays due until all stores were counted and are empty, so that the next process
  * continues after a crash.
  */
-export function createMemoryEraser({ records, documents, cache, lateSeconds, log }: EraserServices): MemoryEraser {
+export function createMemoryEraser(services: EraserServices): MemoryEraser {
+  const { records, documents, cache, spool, lateSeconds, log } = services;
   const apart = createWorkApart<DueErasure>({
     name: "eraser of memory",
     keyOf: ({ id }) => id,
@@ -45,7 +48,10 @@ export function createMemoryEraser({ records, documents, cache, lateSeconds, log
 
   async function erase(erasure: DueErasure): Promise<boolean> {
     const { id, tenant_id, user_id } = erasure;
-    // First of all, because it refuses later writes.
+    // The documents may be away, and then for as long as turns wait.
+    const waited = await spool.erase({ tenant_id, user_id });
+    if (waited > 0) await records.memoryErasures.note(id, { turns: waited });
+    // Before everything else that is stored, because it refuses later writes.
     const items = await countItems(documents, erasure);
     await documents.memory.erase({ tenant_id, user_id });
     if (items > 0) await records.memoryErasures.note(id, { items });
@@ -64,6 +70,7 @@ export function createMemoryEraser({ records, documents, cache, lateSeconds, log
   /** Reads every store again, because a count of what was removed does not prove that nothing is left. */
   async function storesWithRest(erasure: DueErasure): Promise<string[]> {
     const left = await documentsLeft(documents, erasure);
+    if ((await spool.depth(erasure)).turns > 0) left.push("spool");
     return (await records.memoryErasures.left(erasure)) > 0 ? [...left, "records"] : left;
   }
 

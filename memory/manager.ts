@@ -9,6 +9,8 @@ export interface Recollection {
   readonly memories?: readonly RecalledMemory[];
   /** The question, completed from the items; unchanged if they add nothing. */
   readonly question: string;
+  /** True if only the newest items were searched, because the others were still being read. */
+  readonly isPartial?: boolean;
   /** Set if the items answer the question by themselves. */
   readonly answer?: RememberedAnswer;
 }

@@ -5,6 +5,7 @@ import type { DocumentStore } from "../stores/ports/documents.ts";
 import { openPostgresDocuments } from "../stores/postgres/documents.ts";
 import type { Engine } from "../test/contract/engine.ts";
 import { postgresEngine } from "../test/support/postgres-engine.ts";
+import { newItem } from "./items/new-item.ts";
 import { createMemoryItems } from "./items.ts";
 import { createManagers } from "./managers.ts";
 import { createMemory } from "./memory.ts";
@@ -411,6 +412,28 @@ test("a store that is away costs the question nothing but memory: every manager 
   expect(recalled).toMatchObject({ question: "What is my project called?", used: false, items_used: {} });
   expect(recalled.degraded).toEqual(["episodic", "semantic", "procedural", "short_term", "long_term"]);
   await broken.observe(scope, turn("I live in Kestrel Bay."));
+});
+
+test("the first recall of a user with many turns searches the newest and says so, a later one searches all", async () => {
+  const made = (n: number) => {
+    const text = n === 0 ? "The boat is called Aurora" : `The weather on day ${n}`;
+    const item = newItem(turn(text, { asked_at: Date.now() - (600 - n) * 60_000 }), scope, {
+      manager: "episodic",
+      kind: "turn",
+      text,
+      derived_by: "test",
+    });
+    return { op: "add", reason: "told", item } as const;
+  };
+  for (let first = 0; first < 600; first += 100) {
+    const changes = Array.from({ length: 100 }, (_, n) => made(first + n));
+    await documents.memory.write(scope, { event_id: `told ${first}`, at: new Date(), changes });
+  }
+  const memory = createMemory({ documents, log: silentLog(), recallDeadlineMs: 60_000 });
+  const asked = () => memory.recall(scope, "What is the boat called?");
+  expect(await asked()).toMatchObject({ partial: ["episodic"], memories: [] });
+  await expect.poll(async () => (await asked()).partial, { timeout: 30_000 }).toBeUndefined();
+  expect((await asked()).memories.map(({ text }) => text)).toEqual(["The boat is called Aurora"]);
 });
 
 test("a session without a user has its turns only, and nobody else's", async () => {

@@ -12,15 +12,21 @@ import { createShortTerm } from "./short-term.ts";
 import { createOwnWrites } from "./turns/own-writes.ts";
 import { createUserTurns } from "./turns/user-turns.ts";
 
+interface ManagerParts {
+  readonly documents: DocumentStore;
+  /** Whether a first recall waits until all turns of its user are read. Default: true. */
+  readonly waitsForAll?: boolean;
+}
+
 /** Every manager by its name. All of them store in the role "documents". */
-export function createManagers({ documents }: { readonly documents: DocumentStore }) {
+export function createManagers({ documents, waitsForAll = true }: ManagerParts) {
   const shortTerm = createShortTerm({ documents });
   const writes = createOwnWrites(memoryCache.users);
   const memory = writes.noting(documents.memory);
   const services: ItemServices = {
     memory,
     userItems: createUserItems({ memory }),
-    userTurns: createUserTurns(memory, writes),
+    userTurns: createUserTurns(memory, writes, { waitsForAll }),
     health: shortTerm.health,
   };
   return {

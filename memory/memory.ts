@@ -11,9 +11,12 @@ import { within } from "../platform/deadline.ts";
 import type { Log } from "../platform/log.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import { assembled, namesFor, withoutSecrets } from "./assemble.ts";
+import { late } from "./late.ts";
 import type { MemoryManager } from "./manager.ts";
 import { createManagers } from "./managers.ts";
 import type { MemoryScope, NewTurn } from "./scope.ts";
+import { createReplay, mayBeKept, type Replay } from "./spool/replay.ts";
+import type { TurnSpool } from "./spool/turn-spool.ts";
 
 /** All managers as one memory, which questions use. Memory is never critical: no method throws. */
 export interface Memory {
@@ -21,8 +24,10 @@ export interface Memory {
   assemble(scope: MemoryScope | null, question: string): Promise<Recalled>;
   /** The same with the items, also those that the budget leaves out. Reads only. */
   recall(scope: MemoryScope | null, question: string, options?: RecallOptions): Promise<RecalledItems>;
-  /** Gives the turn to every manager. */
+  /** Gives the turn to every manager. A turn that the store does not take now is kept in the spool. */
   observe(scope: MemoryScope | null, turn: NewTurn): Promise<void>;
+  /** Remembers turns that wait in the spool. Rejects if its files cannot be read. */
+  readonly replay: Replay;
   managers(): Promise<Readonly<Record<ManagerName, ManagerState>>>;
 }
 
@@ -36,8 +41,12 @@ export interface RecallOptions {
 interface MemoryParts {
   readonly documents: DocumentStore;
   readonly log: Log;
+  /** Absent: a turn that the store does not take is lost. */
+  readonly spool?: TurnSpool;
   /** Milliseconds that a manager has for a recall. Default: 150. */
   readonly recallDeadlineMs?: number;
+  /** For benchmarks: a first recall waits until all turns of its user are read. Default: false. */
+  readonly waitsForAllTurns?: boolean;
 }
 
 interface AskedAt {
@@ -50,8 +59,12 @@ const usualDeadlineMs = 150;
 const rememberDeadlineMs = 1_000;
 const healthDeadlineMs = 500;
 
-export function createMemory({ documents, log, recallDeadlineMs = usualDeadlineMs }: MemoryParts): Memory {
-  const managers: Readonly<Record<ManagerName, MemoryManager>> = createManagers({ documents });
+export function createMemory(parts: MemoryParts): Memory {
+  const { documents, log, spool, recallDeadlineMs = usualDeadlineMs, waitsForAllTurns = false } = parts;
+  const managers: Readonly<Record<ManagerName, MemoryManager>> = createManagers({
+    documents,
+    waitsForAll: waitsForAllTurns,
+  });
 
   /** One manager's part of the question; null when it fails or takes too long. */
   async function recallFrom(name: ManagerName, scope: MemoryScope, { question, as_of }: AskedAt) {
@@ -69,13 +82,25 @@ export function createMemory({ documents, log, recallDeadlineMs = usualDeadlineM
     const recalled = await Promise.all(namesFor(scope).map((name) => recallFrom(name, scope, { question, as_of })));
     const took_ms = Math.round(performance.now() - began);
     const degraded = recalled.flatMap(({ name, found }) => (found === null ? [name] : []));
+    const partial = recalled.flatMap(({ name, found }) => (found?.isPartial ? [name] : []));
+    const told = { degraded, took_ms, ...(partial.length > 0 && { partial }) };
     const used = recalled.flatMap(({ name, found }) => (found && found.items > 0 ? [{ name, ...found }] : []));
     if (used.length === 0) {
       const reason = degraded.length > 0 ? "memory is unavailable" : "nothing remembered yet";
-      return { ...nothing(question, { reason, degraded }), took_ms };
+      return { ...nothing(question, { reason, degraded }), ...told };
     }
-    return { ...assembled(question, used, budget), degraded, took_ms };
+    return { ...assembled(question, used, budget), ...told };
   };
+
+  async function rememberIn(name: ManagerName, scope: MemoryScope, turn: NewTurn): Promise<unknown> {
+    try {
+      await atMost(rememberDeadlineMs, managers[name].remember(scope, turn));
+      return null;
+    } catch (error) {
+      log.warn({ err: error, manager: name }, "memory could not be written");
+      return error;
+    }
+  }
 
   return {
     recall,
@@ -84,15 +109,23 @@ export function createMemory({ documents, log, recallDeadlineMs = usualDeadlineM
     },
     async observe(scope, turn) {
       if (!scope) return;
+      if (spool?.isWaiting() && (await spool.keep(scope, turn))) return;
       const clean = withoutSecrets(turn);
-      await Promise.all(
-        namesFor(scope).map((name) =>
-          atMost(rememberDeadlineMs, managers[name].remember(scope, clean)).catch((error: unknown) => {
-            log.warn({ err: error, manager: name }, "memory could not be written");
-          }),
-        ),
-      );
+      const errors = await Promise.all(namesFor(scope).map((name) => rememberIn(name, scope, clean)));
+      // A manager that has taken the turn knows its event when all get it again.
+      if (errors.some((error) => error !== null && mayBeKept(error))) await spool?.keep(scope, clean);
     },
+    replay: spool
+      ? createReplay({
+          spool,
+          documents,
+          // One after the other: writers of the same user would only repeat their decisions.
+          async remember(scope, turn, names) {
+            for (const name of names) await managers[name].remember(scope, turn);
+          },
+          log,
+        })
+      : async () => false,
     async managers() {
       const health = (name: ManagerName) =>
         atMost(healthDeadlineMs, managers[name].health()).catch(() => "unavailable" as const);
@@ -115,5 +148,4 @@ const nothing = (
   degraded,
 });
 
-const atMost = <T>(ms: number, work: Promise<T>): Promise<T> =>
-  within(ms, work, () => new Error(`Memory took longer than ${ms} ms`));
+const atMost = <T>(ms: number, work: Promise<T>): Promise<T> => within(ms, work, late("Memory", ms));

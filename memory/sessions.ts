@@ -3,6 +3,7 @@ import type { MemoryOwner } from "../domain/memory-item.ts";
 import { type CountedPage, cutPage, type PageRequest } from "../domain/page.ts";
 import type { DocumentStore, StoredDocument } from "../stores/ports/documents.ts";
 import { allTurns } from "./all-turns.ts";
+import type { TurnSpool } from "./spool/turn-spool.ts";
 
 /** The remembered turns of one session. */
 export interface RememberedSession {
@@ -33,7 +34,13 @@ export interface MemorySessions {
   forget(session: UserSession): Promise<number>;
 }
 
-export function createMemorySessions({ documents }: { readonly documents: DocumentStore }): MemorySessions {
+interface SessionServices {
+  readonly documents: DocumentStore;
+  /** Absent: no turns wait. */
+  readonly spool?: Pick<TurnSpool, "erase">;
+}
+
+export function createMemorySessions({ documents, spool }: SessionServices): MemorySessions {
   return {
     async list(user, { limit, after }) {
       const sessions = await sessionsOf(documents, user);
@@ -53,9 +60,10 @@ export function createMemorySessions({ documents }: { readonly documents: Docume
         documents.find("memory_turns", filter, 1),
         documents.memory.list({ tenant_id, user_id }, episodic, 1),
       ]);
-      if (turns.length + items.length === 0) throw noSession(session_id);
+      const waited = (await spool?.erase({ tenant_id, user_id }, session_id)) ?? 0;
+      if (turns.length + items.length + waited === 0) throw noSession(session_id);
       await documents.memory.remove({ tenant_id, user_id }, episodic);
-      return documents.delete("memory_turns", filter);
+      return waited + (await documents.delete("memory_turns", filter));
     },
   };
 }

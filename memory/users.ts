@@ -5,6 +5,7 @@ import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { MemoryErasure } from "../stores/ports/records/memory-erasures.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import { allTurns } from "./all-turns.ts";
+import type { TurnSpool } from "./spool/turn-spool.ts";
 import { userCollections } from "./user-collections.ts";
 
 export interface MemoryOverview {
@@ -35,9 +36,11 @@ export interface MemoryUsers {
 interface UserServices {
   readonly records: Pick<Records, "memoryErasures">;
   readonly documents: Pick<DocumentStore, "find" | "memory">;
+  /** Absent: no turns wait. */
+  readonly spool?: Pick<TurnSpool, "depth">;
 }
 
-export function createMemoryUsers({ records, documents }: UserServices): MemoryUsers {
+export function createMemoryUsers({ records, documents, spool }: UserServices): MemoryUsers {
   async function newest(owner: MemoryOwner): Promise<Date | null> {
     const { tenant_id, user_id } = owner;
     const [turns, items] = await Promise.all([
@@ -91,7 +94,8 @@ export function createMemoryUsers({ records, documents }: UserServices): MemoryU
     },
     async erase(owner) {
       const { is_erased, settings, version } = await stateOf(owner);
-      const isKnown = is_erased || version > 0 || isSet(settings) || (await hasDocuments(owner));
+      const waits = async () => ((await spool?.depth(owner))?.turns ?? 0) > 0;
+      const isKnown = is_erased || version > 0 || isSet(settings) || (await hasDocuments(owner)) || (await waits());
       if (!isKnown) throw noUser(owner);
       const erasure = await records.memoryErasures.request(owner);
       // Until the first wipe. An engine that is away stores nothing either.

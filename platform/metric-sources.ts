@@ -1,5 +1,7 @@
 // Metrics that a scrape reads: the build, and the state of services, jobs, outbox, sources and purges.
 import { Gauge, type Registry } from "prom-client";
+import { cached, gauge } from "./gauges.ts";
+import { describeSpool, type SpoolFacts } from "./spool-metrics.ts";
 
 interface LastPurge {
   readonly finished_at: Date;
@@ -18,19 +20,20 @@ export interface MetricSources {
   services(): readonly { readonly service: string; readonly up: boolean; readonly checked_at: Date }[];
   jobs(): Promise<Readonly<Record<string, number>>>;
   outbox(): Promise<Readonly<Record<string, number>>>;
+  /** Turns that wait for the store of memory. */
+  spool(): Promise<SpoolFacts>;
   /** Sources that an older version of the code has prepared, by what happens to them. */
   outdatedSources(): Promise<Readonly<Record<string, number>>>;
   /** The last purge; null before the first. */
   purge(): Promise<LastPurge | null>;
 }
 
-const cacheMs = 5_000;
-
 /** Registers a gauge for each of these values. */
 export function describeService(sources: MetricSources, registry: Registry): void {
   describeBuild(sources, registry);
   describeState(sources, registry);
   describePurges(sources, registry);
+  describeSpool(sources, registry);
 }
 
 function describeBuild({ version, startedAt, routes }: MetricSources, registry: Registry): void {
@@ -109,40 +112,4 @@ function describePurges({ purge }: Pick<MetricSources, "purge">, registry: Regis
       return { rewritten, left_out };
     },
   });
-}
-
-interface LabelledGauge {
-  readonly name: string;
-  readonly help: string;
-  readonly label: string;
-  read(): Promise<Readonly<Record<string, number>>>;
-}
-
-function gauge(registry: Registry, { name, help, label, read }: LabelledGauge): void {
-  new Gauge({
-    name,
-    help,
-    labelNames: [label],
-    registers: [registry],
-    async collect() {
-      for (const [value, count] of Object.entries(await read())) this.set({ [label]: value }, count);
-    },
-  });
-}
-
-/**
- * Caches the answer for five seconds, and keeps the last one while the store is unavailable: the scrape must not fail
- * with it.
- */
-function cached(
-  read: () => Promise<Readonly<Record<string, number>>>,
-): () => Promise<Readonly<Record<string, number>>> {
-  let known: Readonly<Record<string, number>> = {};
-  let readAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (Date.now() - readAt < cacheMs) return known;
-    readAt = Date.now();
-    known = await read().catch(() => known);
-    return known;
-  };
 }

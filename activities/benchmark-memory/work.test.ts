@@ -206,6 +206,7 @@ test("a job whose workflow is gone orders the erasure of what it wrote", async (
     records,
     documents,
     cache: openLruCache(),
+    spool: { erase: async () => 0, depth: async () => ({ turns: 0, bytes: 0, oldest_at: null, lost: 0 }) },
     lateSeconds: 60,
     log: createLog("silent"),
   });

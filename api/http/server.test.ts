@@ -45,6 +45,7 @@ async function serve(routes: readonly Route[]): Promise<string> {
     services: () => [],
     jobs: async () => ({}),
     outbox: async () => ({}),
+    spool: async () => ({ turns: 0, bytes: 0, lost: 0 }),
     outdatedSources: async () => ({}),
     purge: async () => null,
   });

@@ -24,7 +24,7 @@ const tenant_id = "bench";
 export async function openMemory(dataDir: string): Promise<RemembersTurns> {
   const log = createLog("error");
   const stores = await openStores(readConfig({ LORE_DATA_DIR: dataDir, LORE_TEMPORAL_BINARY: "none" }), log);
-  const memory = createMemory({ documents: stores.documents, log });
+  const memory = createMemory({ documents: stores.documents, log, waitsForAllTurns: true });
   const recallMs: number[] = [];
   let degraded = 0;
   const scopeOf = ({ id }: Conversation) => ({ tenant_id, user_id: id, session_id: null });

@@ -1,14 +1,19 @@
 import { seeded } from "../../domain/seeded.ts";
+import { createMemoryEraser } from "../../memory/eraser.ts";
 import { newItem } from "../../memory/items/new-item.ts";
 import { createMemory, type Memory } from "../../memory/memory.ts";
 import type { MemoryScope } from "../../memory/scope.ts";
+import { createTurnSpool } from "../../memory/spool/turn-spool.ts";
+import { createMemoryUsers } from "../../memory/users.ts";
 import { createLog } from "../../platform/log.ts";
+import type { Stores } from "../../stores/open.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import { percentile } from "../support/load.ts";
 import type { Row } from "../support/report.ts";
 
 // How long a recall takes for users with many turns: the first of an idle user, one after another, after a turn of this
-// process, and after a change by another process. Texts are random words, some of which are frequent.
+// process, and after a change by another process; and the erasure of such a user. Texts are random words, some of which are
+// frequent.
 
 const turnsEach = 10_000;
 const [writtenAtOnce, wordsEach, vocabulary] = [100, 20, 8_000];
@@ -19,7 +24,17 @@ interface Size {
   readonly recalls: number;
 }
 
-export async function speedRows(documents: DocumentStore, { users, recalls }: Size): Promise<Row[]> {
+type SpeedStores = Pick<Stores, "records" | "documents" | "cache" | "files">;
+
+/** A time, and what the recall could not do within the deadline of the service. */
+interface Took {
+  readonly ms: number;
+  readonly newestOnly: boolean;
+  readonly late: boolean;
+}
+
+export async function speedRows(stores: SpeedStores, { users, recalls }: Size): Promise<Row[]> {
+  const { documents } = stores;
   const random = seeded(1);
   /** The word of rank r comes about as often as 1/r. */
   const words = (count: number) =>
@@ -29,33 +44,66 @@ export async function speedRows(documents: DocumentStore, { users, recalls }: Si
     (_, n): MemoryScope => ({ tenant_id: "speed", user_id: `u${n}`, session_id: null }),
   );
   for (const scope of scopes) await fill(documents, scope, () => words(wordsEach));
-  // The deadline is that of the service, but the first recall of an idle user has to end to be measured.
-  const memory = createMemory({ documents, log: createLog("error"), recallDeadlineMs: 60_000 });
+  const log = createLog("error");
+  const memory = createMemory({ documents, log });
   const pick = () => scopes[Math.floor(random() * scopes.length)] ?? fail();
-  const ask = (scope: MemoryScope) => timed(memory, scope, `What about ${words(8)}?`);
-  const times: Record<string, number[]> = { "first of an idle user": [], "one after another": [] };
+  const ask = (scope: MemoryScope, by = memory) => timed(by, scope, `What about ${words(8)}?`);
+  const times: Record<string, Took[]> = { "first of an idle user": [], "until all turns are read": [] };
   for (const scope of scopes) times["first of an idle user"]?.push(await ask(scope));
-  for (let n = 0; n < recalls; n += 1) times["one after another"]?.push(await ask(pick()));
-  times["after a turn here"] = [];
-  times["after a change elsewhere"] = [];
+  // The same without a deadline, in memories that know nobody yet.
+  for (const scope of scopes) {
+    const patient = createMemory({ documents, log, recallDeadlineMs: 60_000, waitsForAllTurns: true });
+    times["until all turns are read"]?.push(await ask(scope, patient));
+  }
+  const other = { after: [] as Took[], here: [] as Took[], elsewhere: [] as Took[] };
+  for (let n = 0; n < recalls; n += 1) other.after.push(await ask(pick()));
   for (let n = 0; n < recalls / 5; n += 1) {
     const scope = pick();
     await memory.observe(scope, turnOf(`here ${n}`, words(wordsEach), Date.now()));
-    times["after a turn here"].push(await ask(scope));
+    other.here.push(await ask(scope));
     await write(documents, scope, [{ id: `elsewhere ${n}`, text: words(wordsEach), at: Date.now() }]);
-    times["after a change elsewhere"].push(await ask(scope));
+    other.elsewhere.push(await ask(scope));
   }
-  return Object.entries(times).map(([recall, values]) => {
-    const ascending = values.toSorted((a, b) => a - b);
+  const erased = await timesOfErasures(stores, scopes);
+  const named = {
+    "one after another": other.after,
+    "after a turn here": other.here,
+    "after a change elsewhere": other.elsewhere,
+  };
+  return Object.entries({ ...times, ...named, "erasure to its receipt": erased }).map(([what, took]) => {
+    const ascending = took.map(({ ms }) => ms).toSorted((a, b) => a - b);
     const ms = (share: number) => Number(percentile(ascending, share).toFixed(1));
-    return { users, "turns each": turnsEach, recall, n: values.length, "p50 ms": ms(0.5), "p95 ms": ms(0.95) };
+    const count = (is: (each: Took) => boolean) => took.filter(is).length;
+    const missed = {
+      "newest turns only": count((each) => each.newestOnly),
+      "manager late": count((each) => each.late),
+    };
+    return { users, "turns each": turnsEach, what, n: took.length, "p50 ms": ms(0.5), "p95 ms": ms(0.95), ...missed };
   });
 }
 
-async function timed(memory: Memory, scope: MemoryScope, question: string): Promise<number> {
+async function timed(memory: Memory, scope: MemoryScope, question: string): Promise<Took> {
   const started = performance.now();
-  await memory.recall(scope, question);
-  return performance.now() - started;
+  const { partial, degraded } = await memory.recall(scope, question);
+  return { ms: performance.now() - started, newestOnly: partial !== undefined, late: degraded.length > 0 };
+}
+
+/** From the request until every store was counted and is empty. */
+async function timesOfErasures(stores: SpeedStores, scopes: readonly MemoryScope[]): Promise<Took[]> {
+  const { records, documents, cache, files } = stores;
+  const log = createLog("error");
+  const spool = createTurnSpool({ files, alone: true, log });
+  const users = createMemoryUsers({ records, documents, spool });
+  const eraser = createMemoryEraser({ records, documents, cache, spool, lateSeconds: 3_600, log });
+  const times: Took[] = [];
+  for (const { tenant_id, user_id } of scopes) {
+    const started = performance.now();
+    const { id } = await users.erase({ tenant_id, user_id });
+    await eraser.eraseOnce(new Date());
+    times.push({ ms: performance.now() - started, newestOnly: false, late: false });
+    if ((await users.erasure(tenant_id, id)).verified_at === null) throw new Error("The erasure is not verified");
+  }
+  return times;
 }
 
 const turnOf = (trace_id: string, question: string, asked_at: number) => ({

@@ -3131,6 +3131,10 @@ export interface RoutedAnswer {
        */
       degraded?: string[];
       /**
+       * Memory managers that searched their newest items only, because the others were still being read
+       */
+      partial?: string[];
+      /**
        * Ids of the remembered items that were available for the answer
        */
       items?: string[];
@@ -3465,6 +3469,10 @@ export interface AgentStatusResponse {
        */
       long_term: "ready" | "disabled" | "unavailable";
     };
+    /**
+     * Number of turns of conversations that are remembered as soon as their store answers again; null if they cannot be counted
+     */
+    turns_waiting: number | null;
   };
   /**
    * The workflow engine that runs jobs
@@ -3608,6 +3616,10 @@ export interface AnswerMetadata {
      * Memory managers that could not answer
      */
     degraded?: string[];
+    /**
+     * Memory managers that searched their newest items only, because the others were still being read
+     */
+    partial?: string[];
     /**
      * Ids of the remembered items that were available for the answer
      */
@@ -3949,6 +3961,10 @@ export interface UnifiedMetadata {
      * Memory managers that could not answer
      */
     degraded?: string[];
+    /**
+     * Memory managers that searched their newest items only, because the others were still being read
+     */
+    partial?: string[];
     /**
      * Ids of the remembered items that were available for the answer
      */
@@ -8399,6 +8415,10 @@ export interface MemoryHealthResponse {
     [k: string]: "ready" | "disabled" | "unavailable";
   };
   /**
+   * Number of turns of conversations that are remembered as soon as their store answers again; null if they cannot be counted
+   */
+  turns_waiting: number | null;
+  /**
    * Time of this answer
    */
   timestamp: string;
@@ -9153,6 +9173,10 @@ export interface Recall {
    * Managers that failed or took too long, so that their items are missing
    */
   degraded: ("episodic" | "semantic" | "procedural" | "short_term" | "long_term")[];
+  /**
+   * Managers that searched their newest items only, because the others were still being read
+   */
+  partial: ("episodic" | "semantic" | "procedural" | "short_term" | "long_term")[];
   /**
    * Milliseconds that memory took
    */
@@ -11476,6 +11500,10 @@ export interface UnifiedMetadata1 {
      * Memory managers that could not answer
      */
     degraded?: string[];
+    /**
+     * Memory managers that searched their newest items only, because the others were still being read
+     */
+    partial?: string[];
     /**
      * Ids of the remembered items that were available for the answer
      */

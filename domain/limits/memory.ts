@@ -31,6 +31,18 @@ export const memoryCache = {
   keepMs: 10 * 60_000,
 } as const;
 
+/**
+ * Turns that wait in files until the store of memory answers again: an hour of three questions a second, each with 6 kB
+ * of text. A turn that the store refuses for another reason than an outage goes after `keptDays`. A live process replays
+ * its own turns within two seconds; turns of another process are replayed when they have waited for `foreignAfterMs`.
+ */
+export const memorySpool = {
+  turns: 10_000,
+  bytes: 64 * MIB,
+  atOnce: 100,
+  keptDays: 7,
+  foreignAfterMs: 30_000,
+} as const;
 /** Tokens of memory that one question gets, by manager. What one leaves goes to the turns. */
 export const memoryTokens = { short_term: 250, long_term: 120, procedural: 60, semantic: 130, episodic: 440 } as const;
 /** Tokens of a recall whose client names a budget: what a language model gets beside the question. */

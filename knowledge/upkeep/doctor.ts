@@ -10,7 +10,7 @@ import { compare, type Difference, everyVector, hasDrift } from "./compare.ts";
 import { deleteLeftovers, examineFiles, type FileFaults } from "./examine-files.ts";
 import { mendKg } from "./mend-kg.ts";
 import { checkEmbedder, createProjections, type Projection } from "./projections.ts";
-import { driftOf, type Report, type RoleReport, sampleOf, sliceReport } from "./report.ts";
+import { driftOf, type Report, type RoleReport, type SpoolReport, sampleOf, sliceReport } from "./report.ts";
 
 interface Watched {
   health(): Promise<StoreHealth>;
@@ -25,6 +25,8 @@ export interface DoctorServices {
   readonly vectors?: VectorStore | undefined;
   readonly keywords?: KeywordIndex | undefined;
   readonly files?: FileStore | undefined;
+  /** What waits for the store of memory. */
+  readonly spool?: { depth(): Promise<SpoolReport> } | undefined;
   readonly documents?: Watched | undefined;
   readonly cache?: Watched | undefined;
   /** By role: the reason why a store could not be opened. */
@@ -44,6 +46,7 @@ interface Findings {
   readonly slices: readonly { readonly kg: KgSummary; readonly difference: Difference }[];
   readonly strays: readonly { readonly projection: Projection; readonly kg_id: number }[];
   readonly files: FileFaults | null;
+  readonly spool: SpoolReport | null;
   readonly unseen: readonly string[];
 }
 
@@ -54,7 +57,7 @@ interface DoctorOptions {
 
 export function createDoctor(services: DoctorServices, options: DoctorOptions = {}): Doctor {
   const sample = options.vectors ?? everyVector;
-  const { records, files } = services;
+  const { records, files, spool } = services;
   const { upkeep } = records;
   const projections = createProjections(services);
 
@@ -88,13 +91,13 @@ export function createDoctor(services: DoctorServices, options: DoctorOptions = 
       strays.push(...(ids ?? []).map((kg_id) => ({ projection, kg_id })));
     }
     const faults = files ? await attempt("files", () => examineFiles(upkeep, files)) : null;
-    return { slices, strays, files: faults, unseen };
+    const waiting = spool ? await attempt("turns that wait", spool.depth) : null;
+    return { slices, strays, files: faults, spool: waiting, unseen };
   }
 
   const strayKgs = async (projection: Projection) => upkeep.unknownKgs(await projection.kgs());
 
-  async function report({ slices, strays, files: faults, unseen }: Findings): Promise<Report> {
-    const lapsed = await upkeep.lapsedJobs();
+  async function report({ slices, strays, files: faults, spool: waiting, unseen }: Findings): Promise<Report> {
     const facts = {
       at: new Date(),
       unseen,
@@ -107,7 +110,8 @@ export function createDoctor(services: DoctorServices, options: DoctorOptions = 
         parsed_leftovers: sampleOf(faults.parsed_leftovers),
       },
       outbox: await upkeep.backlog(),
-      lapsed_jobs: sampleOf(lapsed),
+      spool: waiting && { turns: waiting.turns, oldest_at: waiting.oldest_at },
+      lapsed_jobs: sampleOf(await upkeep.lapsedJobs()),
       unswept: await upkeep.unswept(dueForSweep(new Date())),
     };
     return { ...facts, drift: driftOf(facts) };

@@ -52,6 +52,13 @@ export interface FilesReport {
   readonly parsed_leftovers: Sample<string>;
 }
 
+/** Turns of conversations that wait for the store of memory. */
+export interface SpoolReport {
+  readonly turns: number;
+  /** When the oldest was asked, in milliseconds; null if none waits. */
+  readonly oldest_at: number | null;
+}
+
 export interface Report {
   readonly at: Date;
   /**
@@ -69,6 +76,8 @@ export interface Report {
   /** null if the files could not be examined. */
   readonly files: FilesReport | null;
   readonly outbox: readonly Backlog[];
+  /** null if it could not be examined. */
+  readonly spool: SpoolReport | null;
   /** Running jobs whose lease has expired. */
   readonly lapsed_jobs: Sample<string>;
   /** Number of revisions and deleted sources that are due for sweeping. */

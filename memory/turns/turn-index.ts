@@ -63,13 +63,18 @@ export function createTurnIndex(): TurnIndex {
     }
   }
 
+  /** Words are counted in the postings themselves, because 10,000 turns are read while a question waits. */
   function post(id: string, stems: readonly string[]): void {
-    const place = places.get(id) ?? 0;
-    for (const [stem, count] of countEach(stems)) {
-      const posting = place * (most + 1) + Math.min(most, count);
+    const first = (places.get(id) ?? 0) * (most + 1) + 1;
+    for (const stem of stems) {
       const list = postings.get(stem);
-      if (list) list.push(posting);
-      else postings.set(stem, [posting]);
+      const last = list?.at(-1) ?? 0;
+      if (list && placeOf(last) === placeOf(first)) {
+        if (countOf(last) < most) list[list.length - 1] = last + 1;
+        continue;
+      }
+      if (list) list.push(first);
+      else postings.set(stem, [first]);
       size += 1;
     }
   }
@@ -100,10 +105,4 @@ export function createTurnIndex(): TurnIndex {
     },
     revOf: (id) => turns[places.get(id) ?? -1]?.rev,
   };
-}
-
-function countEach(stems: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return counts;
 }

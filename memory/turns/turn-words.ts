@@ -8,10 +8,10 @@ const isCamel = /\p{Ll}\p{Lu}/u;
 const spaced = (text: string): string => text.replace(joint, "$1 $2");
 
 /** The stems of a turn. A name such as "LiHua" has those of its parts, and the whole for a question in lower case. */
-export const turnStems = (text: string): string[] => [
-  ...tokenize(spaced(text)),
-  ...(text.match(word) ?? []).filter((found) => isCamel.test(found)).flatMap(tokenize),
-];
+export const turnStems = (text: string): string[] =>
+  isCamel.test(text)
+    ? [...tokenize(spaced(text)), ...(text.match(word) ?? []).filter((found) => isCamel.test(found)).flatMap(tokenize)]
+    : tokenize(text);
 
 export interface AskedWords {
   readonly stems: readonly string[];

@@ -51,6 +51,7 @@ export const memoryUse = (recalled: Recalled): AnswerMetadata["memory"] => ({
   items_used: { ...recalled.items_used },
   ...(recalled.reason === undefined ? {} : { reason: recalled.reason }),
   ...(recalled.degraded.length === 0 ? {} : { degraded: [...recalled.degraded] }),
+  ...(recalled.partial === undefined ? {} : { partial: [...recalled.partial] }),
   ...costOf(recalled),
 });
 

@@ -44,7 +44,7 @@ const number = (count: number): string => String(count).padStart(8);
 const fault = (word: string, { count, first }: Sample<number | string>): string =>
   count === 0 ? "" : `${count} ${word}: ${first.join(", ")}${count > first.length ? ", …" : ""}`;
 
-function besideLines({ projections, strays, files, outbox, lapsed_jobs, unswept }: Report): string[] {
+function besideLines({ at, projections, strays, files, outbox, spool, lapsed_jobs, unswept }: Report): string[] {
   const stale = projections.filter(({ complete }) => !complete);
   return [
     ...stale.map(({ target, engine }) => `${target} was moved to ${engine}: npm run rebuild -- ${target}`),
@@ -55,10 +55,14 @@ function besideLines({ projections, strays, files, outbox, lapsed_jobs, unswept 
     ...outbox.map(({ target, rows, oldest_seconds }) => {
       return `${rows} changes wait for ${target}, the oldest for ${Math.round(oldest_seconds)} s`;
     }),
+    spool?.oldest_at == null ? "" : waitingTurns(spool.turns, at.getTime() - spool.oldest_at),
     fault("jobs without a worker", lapsed_jobs),
     unswept > 0 ? `${unswept} old revisions wait for their deletion` : "",
   ].filter((line) => line !== "");
 }
+
+const waitingTurns = (turns: number, ms: number): string =>
+  `${turns} turns wait for the store of memory, the oldest for ${Math.round(ms / 1_000)} s`;
 
 function verdict({ drift, unseen }: Report): string {
   const seen = unseen.length === 0 ? "" : " in the engines that could be checked";

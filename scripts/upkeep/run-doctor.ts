@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
+import { createTurnSpool } from "../../memory/spool/turn-spool.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Log } from "../../platform/log.ts";
 import { messageOf, openParts } from "./open-parts.ts";
@@ -39,7 +40,8 @@ export async function runDoctor({ config, log, out }: RunDoctor, args: readonly 
     const vectors = numberOf(values.vectors);
     const { parts, close } = await openParts(config, log, roles);
     try {
-      const doctor = createDoctor(parts, { vectors });
+      const spool = parts.files && createTurnSpool({ files: parts.files, alone: false, log });
+      const doctor = createDoctor({ ...parts, spool }, { vectors });
       const report = values.repair ? await doctor.repair() : await doctor.examine();
       if (values.json) out.write(`${JSON.stringify(report, null, 2)}\n`);
       else printReport(out, report);

@@ -196,6 +196,9 @@ const documentedMetrics = {
   lore_flip_seconds: [],
   lore_last_purge_timestamp_seconds: [],
   lore_last_purge_tables: ["outcome"],
+  lore_memory_spool_turns: [],
+  lore_memory_spool_bytes: [],
+  lore_memory_turns_lost: [],
 } as const;
 
 interface Sample {

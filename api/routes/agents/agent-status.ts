@@ -46,6 +46,7 @@ export const agentStatus = route({
             long_term: ManagerStatus.describe("Memory that lasts longer than a session"),
           } satisfies Record<ManagerName, typeof ManagerStatus>)
           .describe("State of each memory manager. unavailable: its store does not answer."),
+        turns_waiting: shared.turns_waiting,
       })
       .describe("The orchestrator that leads questions through the pipelines"),
     workflow_engine: z
@@ -71,6 +72,7 @@ export const agentStatus = route({
           prediction: pipeline(states.prediction),
         },
         memory_managers: await agents.memoryManagers(),
+        turns_waiting: await agents.turnsWaiting(),
       },
       workflow_engine: { available: report.workflowEngine !== "disconnected", nodes: agents.nodes },
       timestamp: new Date().toISOString(),

@@ -21,6 +21,7 @@ export const memoryHealth = route({
       .enum(["ready", "degraded"])
       .describe("ready: every manager that this version has is ready. degraded: one of them is unavailable."),
     managers: z.record(z.enum(managerNames), ManagerState).describe("State of each manager"),
+    turns_waiting: shared.turns_waiting,
     timestamp: shared.timestamp,
   }),
   extension: true,
@@ -28,6 +29,6 @@ export const memoryHealth = route({
   handle: async (_input, { operations: { agents } }) => {
     const managers = await agents.memoryManagers();
     const status = Object.values(managers).includes("unavailable") ? ("degraded" as const) : ("ready" as const);
-    return { status, managers, timestamp: new Date().toISOString() };
+    return { status, managers, turns_waiting: await agents.turnsWaiting(), timestamp: new Date().toISOString() };
   },
 });

@@ -62,6 +62,9 @@ const Recall = z
       })
       .describe("Token budget and tokens used"),
     degraded: z.array(manager).describe("Managers that failed or took too long, so that their items are missing"),
+    partial: z
+      .array(manager)
+      .describe("Managers that searched their newest items only, because the others were still being read"),
     took_ms: z.number().int().describe("Milliseconds that memory took"),
     timestamp: shared.timestamp,
   })
@@ -106,7 +109,7 @@ export const recallMemory = route({
 type Shown = Omit<z.input<typeof Recall>, "user_id" | "query" | "as_of" | "timestamp">;
 
 function presentRecall(recalled: RecalledItems, budget: number): Shown {
-  const { question, used, reason = null, answer, memories, left_out, items_used, degraded, took_ms = 0 } = recalled;
+  const { question, used, reason = null, answer, memories, left_out, items_used, degraded, partial = [] } = recalled;
   return {
     question,
     used,
@@ -117,7 +120,8 @@ function presentRecall(recalled: RecalledItems, budget: number): Shown {
     found: items_used,
     budget: { tokens: budget, used: sum(memories), shares: sharesOf(budget) },
     degraded: [...degraded] satisfies ManagerName[],
-    took_ms,
+    partial: [...partial] satisfies ManagerName[],
+    took_ms: recalled.took_ms ?? 0,
   };
 }
 

@@ -1,0 +1,97 @@
+import { AppError } from "../../domain/errors.ts";
+import { memorySpool } from "../../domain/limits/memory.ts";
+import type { ManagerName } from "../../domain/memory.ts";
+import { within } from "../../platform/deadline.ts";
+import type { Log } from "../../platform/log.ts";
+import { createWorkApart } from "../../platform/work-apart.ts";
+import type { DocumentStore } from "../../stores/ports/documents.ts";
+import { namesFor } from "../assemble.ts";
+import { late } from "../late.ts";
+import type { MemoryScope, NewTurn } from "../scope.ts";
+import type { SpooledName, SpooledTurn } from "./spooled-turn.ts";
+import type { TurnSpool } from "./turn-spool.ts";
+
+interface ReplayParts {
+  readonly spool: Pick<TurnSpool, "due" | "read" | "remove" | "answered">;
+  readonly documents: { readonly memory: Pick<DocumentStore["memory"], "state"> };
+  /** Gives the turn to these managers, some of which may have it already. Throws if one of them fails. */
+  readonly remember: (scope: MemoryScope, turn: NewTurn, names: readonly ManagerName[]) => Promise<unknown>;
+  readonly log: Log;
+}
+
+/** One round over the turns that wait; true if there may be more to do at once. */
+export type Replay = (now: Date) => Promise<boolean>;
+
+/** A store that takes longer for a turn is as good as away. */
+const turnMs = 10_000;
+const dayMs = 24 * 3_600_000;
+/** Waits of a turn that the store refuses while it takes others. */
+const [firstWaitMs, longestWaitMs] = [5_000, 10 * 60_000];
+/** Managers that keep the answer of a turn. */
+const answerKeepers: readonly ManagerName[] = ["short_term", "episodic"];
+
+/**
+ * Remembers the turns of the spool, oldest first, while the store takes them. A file goes after its turn was taken, so a crash in
+ * between leads to a second attempt, in which the ids of its events are known. A turn of a user who has opted out or was erased is
+ * deleted instead.
+ */
+export function createReplay({ spool, documents, remember, log }: ReplayParts): Replay {
+  const apart = createWorkApart<SpooledName>({
+    name: "spool of memory",
+    keyOf: ({ name }) => name,
+    work: replay,
+    endsRound: async (error) => isOutage(error),
+    firstMs: firstWaitMs,
+    longestMs: longestWaitMs,
+    log,
+  });
+
+  async function replay({ name, asked_at }: SpooledName): Promise<boolean> {
+    const spooled = await spool.read(name);
+    if (spooled === null) return false;
+    try {
+      await within(turnMs, give(spooled), late("A turn of the spool", turnMs));
+    } catch (error) {
+      if (isOutage(error) || !isHopeless(error, asked_at)) throw error;
+      log.error({ err: error }, "the store refuses a turn of the spool, which is lost");
+    }
+    await spool.remove(name);
+    return true;
+  }
+
+  async function give({ scope, turn, wiped }: SpooledTurn): Promise<void> {
+    const { tenant_id, user_id } = scope;
+    const { settings, erased_at } = await documents.memory.state({ tenant_id, user_id });
+    spool.answered();
+    if (!settings.enabled || erased_at !== null) return;
+    await remember(
+      scope,
+      turn,
+      namesFor(scope).filter((name) => !wiped || !answerKeepers.includes(name)),
+    );
+  }
+
+  return async (now) => {
+    const nowMs = now.getTime();
+    const failed = new Set(apart.failedKeys());
+    const fresh = (await spool.due(now)).filter(({ name }) => !failed.has(name)).slice(0, memorySpool.atOnce);
+    try {
+      return (await apart.run([...apart.due(nowMs, memorySpool.atOnce), ...fresh], nowMs)) > 0;
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      return false;
+    }
+  };
+}
+
+/** The store is away or busy: no other turn would fare better. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof AppError && (error.kind === "unavailable" || error.kind === "overloaded");
+
+/** A refusal that time may change is tried for a week. */
+const isHopeless = (error: unknown, asked_at: number): boolean =>
+  !mayBeKept(error) || Date.now() - asked_at > memorySpool.keptDays * dayMs;
+
+/** False for a turn that the store will never take, such as one with a character that it refuses. */
+export const mayBeKept = (error: unknown): boolean =>
+  !(error instanceof AppError) || isOutage(error) || error.kind === "precondition_failed";

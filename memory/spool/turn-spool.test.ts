@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { nobody } from "../../domain/memory.ts";
+import { openSpoolLab, type SpoolLab } from "../../test/support/spool-lab.ts";
+import type { NewTurn } from "../scope.ts";
+
+let lab: SpoolLab;
+beforeEach(async () => {
+  lab = await openSpoolLab();
+});
+afterEach(() => lab?.close());
+
+const ada = { tenant_id: "t", user_id: "ada", session_id: "s" };
+const now = new Date();
+const turn = (trace_id: string, over: Partial<NewTurn> = {}): NewTurn => ({
+  trace_id,
+  question: `I live in ${trace_id}. Where is the quay?`,
+  answer: `Beside the fortress of ${trace_id}.`,
+  pipeline: "knowledge_graph",
+  asked_at: now.getTime(),
+  names: ["Fortress"],
+  quotes: ["src_a/1"],
+  outcome: "answered",
+  ...over,
+});
+
+test("a kept turn is on disk as it was given, for the next process, too", async () => {
+  expect(await lab.open().keep(ada, turn("Halden"))).toBe(true);
+  const next = lab.open();
+  const [due] = await next.due(now);
+  expect(await next.read(due?.name ?? "")).toEqual({ scope: ada, turn: turn("Halden"), wiped: false });
+});
+
+test("turns are due oldest first, and the same turn is kept once", async () => {
+  const spool = lab.open();
+  for (const [trace_id, ms] of [
+    ["late", 5],
+    ["early", 1],
+    ["late", 5],
+  ] as const)
+    await spool.keep(ada, turn(trace_id, { asked_at: now.getTime() + ms }));
+  const found = await Promise.all((await spool.due(now)).map(({ name }) => spool.read(name)));
+  expect(found.map((each) => each?.turn.trace_id)).toEqual(["early", "late"]);
+});
+
+test("a secret of the user is not written to disk", async () => {
+  await lab.open().keep(ada, turn("x", { question: "My key is sk-abcdefghijklmnopqrstuvwxyz0123456789" }));
+  expect(await lab.contents()).not.toContain("sk-abc");
+});
+
+test("ids of tenants and users are not in the names of files, however hostile they are", async () => {
+  const spool = lab.open();
+  for (const user_id of ["../../etc", "a/b", ".", "$ne", "漢字", "x".repeat(200)])
+    expect(await spool.keep({ tenant_id: "a/b", user_id, session_id: null }, turn(user_id))).toBe(true);
+  expect(await spool.depth()).toMatchObject({ turns: 6, lost: 0 });
+  for (const { name } of await spool.due(now)) expect(name).toMatch(/^memory-spool\/[0-9a-f.]+\.json$/);
+});
+
+test("what exceeds its bounds in number or bytes is lost and counted, and what was kept stays", async () => {
+  const few = lab.open({ bounds: { turns: 2, bytes: 1_000_000 } });
+  expect([await few.keep(ada, turn("a")), await few.keep(ada, turn("b"))]).toEqual([true, true]);
+  expect(await few.keep(ada, turn("c"))).toBe(false);
+  expect(await few.depth()).toMatchObject({ turns: 2, lost: 1 });
+  const { bytes } = await few.depth();
+  const small = lab.open({ bounds: { turns: 10, bytes: bytes + 100 } });
+  expect(await small.keep(ada, turn("c"))).toBe(false);
+  const [oldest] = await small.due(now);
+  await small.remove(oldest?.name ?? "");
+  expect(await small.keep(ada, turn("c"))).toBe(true);
+});
+
+test("without a disk a turn is lost, and nobody waits for a store because of it", async () => {
+  const away = () => Promise.reject(new Error("no disk"));
+  const spool = lab.open({ files: { ...lab.files, write: away } });
+  expect(await spool.keep(ada, turn("a"))).toBe(false);
+  expect(spool.isWaiting()).toBe(false);
+});
+
+test("questions do not wait for the store from a kept turn until the store answers, or until nothing is left", async () => {
+  const spool = lab.open();
+  await spool.keep(ada, turn("a"));
+  expect(spool.isWaiting()).toBe(true);
+  spool.answered();
+  expect(spool.isWaiting()).toBe(false);
+  await spool.keep(ada, turn("b"));
+  await spool.erase(ada);
+  await spool.due(now);
+  expect(spool.isWaiting()).toBe(false);
+});
+
+test("a process beside others leaves their turns to them, and takes those that have waited for long", async () => {
+  const [one, other] = [lab.open({ alone: false }), lab.open({ alone: false })];
+  await one.keep(ada, turn("a"));
+  expect([(await one.due(now)).length, (await other.due(now)).length]).toEqual([1, 0]);
+  expect(await other.due(new Date(now.getTime() + 60_000))).toHaveLength(1);
+});
+
+test("an erasure deletes the files of its user, also those of other processes, and no others", async () => {
+  const others = [
+    { ...ada, user_id: "Ada" },
+    { ...ada, tenant_id: "u" },
+    { ...ada, user_id: "ada " },
+  ];
+  for (const scope of [ada, ...others]) await lab.open().keep(scope, turn(`${scope.tenant_id}${scope.user_id}`));
+  const eraser = lab.open();
+  expect(await eraser.depth(ada)).toMatchObject({ turns: 1 });
+  expect(await eraser.erase(ada)).toBe(1);
+  expect(await eraser.depth(ada)).toMatchObject({ turns: 0 });
+  expect(await lab.contents()).not.toContain("tada.");
+  expect(await eraser.depth()).toMatchObject({ turns: 3 });
+});
+
+test("a session is erased alone", async () => {
+  const spool = lab.open();
+  await spool.keep(ada, turn("a"));
+  await spool.keep({ ...ada, session_id: null }, turn("b"));
+  expect(await spool.erase(ada, "s")).toBe(1);
+  expect(await lab.contents()).toContain("Where is the quay?");
+});
+
+test("a deleted source goes out of the files with the answers that quote it, and the user's words stay", async () => {
+  const spool = lab.open();
+  await spool.keep(ada, turn("Halden"));
+  await spool.keep(ada, turn("Vestby", { quotes: ["src_b/1"] }));
+  await spool.keep({ ...ada, user_id: nobody }, turn("Norrvik"));
+  expect(await spool.wipe(["src_a/1", "src_c"])).toBe(2);
+  const contents = await lab.contents();
+  expect(contents).not.toContain("fortress of Halden");
+  expect(contents).not.toContain("Norrvik");
+  expect(contents).toContain("fortress of Vestby");
+  expect(contents).toContain("I live in Halden.");
+  expect(await spool.wipe(["src_a/1"])).toBe(0);
+});
+
+test("a file that holds no turn is deleted and counts for nothing", async () => {
+  const spool = lab.open();
+  await spool.keep(ada, turn("a"));
+  const [kept] = await spool.due(now);
+  await lab.files.write(kept?.name ?? "", '{"scope":');
+  await lab.files.write("memory-spool/notes.txt", "a stranger's file");
+  expect(await spool.read(kept?.name ?? "")).toBeNull();
+  expect(await spool.depth()).toMatchObject({ turns: 0 });
+});

@@ -1,0 +1,118 @@
+import { memorySpool } from "../../domain/limits/memory.ts";
+import type { MemoryOwner } from "../../domain/memory-item.ts";
+import type { Log } from "../../platform/log.ts";
+import type { FileStore } from "../../stores/ports/files.ts";
+import { withoutSecrets } from "../assemble.ts";
+import type { MemoryScope, NewTurn } from "../scope.ts";
+import { bytesOf, createSpoolFiles, type SpoolBounds } from "./spool-files.ts";
+import { ownerKeyOf, type SpooledName, type SpooledTurn, withoutAnswer } from "./spooled-turn.ts";
+
+/**
+ * Turns that could not be remembered, in files, until the store answers again. All processes of an installation share the
+ * folder, so what a dead process has kept is replayed by another one, and an erasure reaches the turns of every process.
+ */
+export interface TurnSpool {
+  /** Resolves when the turn is on disk. False: there is no room, or no disk, and the turn is lost. Never throws. */
+  keep(scope: MemoryScope, turn: NewTurn): Promise<boolean>;
+  /** True from a kept turn until the store answers again: no question should wait for a store that is away. */
+  isWaiting(): boolean;
+  /** The store answers. */
+  answered(): void;
+  /** Names of turns that this process may replay now, oldest first. */
+  due(now: Date): Promise<readonly SpooledName[]>;
+  /** null if it is gone. A file that holds no turn is deleted. */
+  read(name: string): Promise<SpooledTurn | null>;
+  /** Deletes one turn. */
+  remove(name: string): Promise<void>;
+  /** Deletes the turns of the owner, all or those of a session; returns how many. */
+  erase(owner: MemoryOwner, session_id?: string): Promise<number>;
+  /** Removes answers that quote one of these; returns of how many turns. What the users said stays. */
+  wipe(quotes: readonly string[]): Promise<number>;
+  /** What waits, of all owners or of one. */
+  depth(owner?: MemoryOwner): Promise<SpoolDepth>;
+}
+
+export interface SpoolDepth {
+  readonly turns: number;
+  readonly bytes: number;
+  /** When the oldest was asked, in milliseconds; null if none waits. */
+  readonly oldest_at: number | null;
+  /** Turns that this process could not keep since its start. */
+  readonly lost: number;
+}
+
+export interface SpoolParts {
+  readonly files: Pick<FileStore, "write" | "read" | "delete" | "list">;
+  /** No other process uses the folder, so every turn in it is this one's. */
+  readonly alone: boolean;
+  readonly log: Log;
+  readonly bounds?: SpoolBounds;
+}
+
+export function createTurnSpool({ files, alone, log, bounds = memorySpool }: SpoolParts): TurnSpool {
+  const { look, add, replace, read, remove } = createSpoolFiles({ files, bounds, log });
+  const mine = new Set<string>();
+  let waiting = false;
+  let lost = 0;
+
+  const ofOwner = async (owner: MemoryOwner) => {
+    const key = ownerKeyOf(owner);
+    return (await look()).filter((each) => each.owner === key);
+  };
+
+  return {
+    async keep(scope, turn) {
+      try {
+        mine.add(await add({ scope, turn: withoutSecrets(turn), wiped: false }));
+        waiting = true;
+        return true;
+      } catch (error) {
+        lost += 1;
+        log.error({ err: error }, "a turn is lost: it can neither be remembered nor kept");
+        return false;
+      }
+    },
+    isWaiting: () => waiting,
+    answered() {
+      waiting = false;
+    },
+    async due(now) {
+      const all = await look();
+      const names = new Set(all.map(({ name }) => name));
+      // Others may have taken them.
+      for (const name of mine) if (!names.has(name)) mine.delete(name);
+      const found = all.filter(
+        ({ name, asked_at }) => alone || mine.has(name) || now.getTime() - asked_at >= memorySpool.foreignAfterMs,
+      );
+      if (found.length === 0) waiting = false;
+      return found;
+    },
+    read,
+    remove,
+    async erase(owner, session_id) {
+      let erased = 0;
+      for (const { name } of await ofOwner(owner)) {
+        if (session_id !== undefined && (await read(name))?.scope.session_id !== session_id) continue;
+        await remove(name);
+        erased += 1;
+      }
+      return erased;
+    },
+    async wipe(quotes) {
+      const wanted = new Set(quotes);
+      let wiped = 0;
+      for (const { name } of await look()) {
+        const spooled = await read(name);
+        if (!spooled?.turn.quotes.some((quote) => wanted.has(quote))) continue;
+        const rest = withoutAnswer(spooled);
+        await (rest ? replace(name, rest) : remove(name));
+        wiped += 1;
+      }
+      return wiped;
+    },
+    async depth(owner) {
+      const found = owner ? await ofOwner(owner) : await look();
+      return { turns: found.length, bytes: bytesOf(found), oldest_at: found[0]?.asked_at ?? null, lost };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { Gauge, type Registry } from "prom-client";
+
+const cacheMs = 5_000;
+
+interface LabelledGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  read(): Promise<Readonly<Record<string, number>>>;
+}
+
+export function gauge(registry: Registry, { name, help, label, read }: LabelledGauge): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      for (const [value, count] of Object.entries(await read())) this.set({ [label]: value }, count);
+    },
+  });
+}
+
+/**
+ * Caches the answer for five seconds, and keeps the last one while the store is unavailable: the scrape must not fail
+ * with it.
+ */
+export function cached(
+  read: () => Promise<Readonly<Record<string, number>>>,
+): () => Promise<Readonly<Record<string, number>>> {
+  let known: Readonly<Record<string, number>> = {};
+  let readAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (Date.now() - readAt < cacheMs) return known;
+    readAt = Date.now();
+    known = await read().catch(() => known);
+    return known;
+  };
+}
