@@ -16,6 +16,7 @@ import { createRegistry } from "../knowledge/registry.ts";
 import { createRetention } from "../knowledge/retention.ts";
 import { createSweeper } from "../knowledge/sweeper.ts";
 import { createDerivingAnew } from "../knowledge/upkeep/derive-anew.ts";
+import { createDerivingPosted } from "../knowledge/upkeep/derive-posted.ts";
 import type { Models } from "../models/open.ts";
 import { closeTogether } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
@@ -77,7 +78,16 @@ export const openKnowledge = ({
       pictures: createPictures({ records, files }),
       pictureRenderer,
       preparer,
-      derivingAnew: createDerivingAnew({ records, files, registry, embedder, derivation, atOnce, log }),
+      derivingAnew: createDerivingAnew({
+        records,
+        files,
+        registry,
+        embedder,
+        derivation,
+        atOnce,
+        posted: createDerivingPosted({ records, models, derivation, log }),
+        log,
+      }),
       pictureRefresh: createPictureRefresh({ records, renderer: pictureRenderer, log }),
       sweeper: createSweeper({
         records,

@@ -50,9 +50,9 @@ export const openServedWorkflows = (parts: WorkParts) =>
   closeTogether(parts.log, (keep) => {
     const { config, stores, singleSteps, delivery, log } = parts;
     const { records, files } = stores;
-    const { models, registry, pictureRenderer } = parts.knowledge;
+    const { models, derivation, registry, pictureRenderer } = parts.knowledge;
     const lines = keep(createLineReader());
-    const importing = createImportWork({ records, files, models, registry, lines });
+    const importing = createImportWork({ records, files, models, derivation, registry, lines });
     const benchmarking = createBenchmarkWork({ records, runs: batchRuns(config, stores) });
     const served: ServedWorkflows = {
       ingestDocument: serve(ingestDocument, ingestionWork(parts), config.workflows.ingestConcurrency),

@@ -53,7 +53,7 @@ interface ServerParts
   readonly stores: Stores;
   readonly knowledge: Pick<
     Knowledge,
-    "registry" | "configuration" | "orphans" | "pictures" | "relay" | "models" | "remembering"
+    "registry" | "configuration" | "orphans" | "pictures" | "relay" | "models" | "remembering" | "derivation"
   >;
   readonly answers: Omit<ApiServices["questions"], "queue" | "benchmarks">;
   readonly memory: Memory;
@@ -150,7 +150,7 @@ interface GraphParts extends Pick<ServerParts, "stores" | "knowledge" | "wake" |
 
 function graphServices({ stores, knowledge, syncStates, wake, log }: GraphParts): ApiServices["graphs"] {
   const { records, files, vectors } = stores;
-  const { registry, configuration, orphans, pictures, models, remembering } = knowledge;
+  const { registry, configuration, orphans, pictures, models, remembering, derivation } = knowledge;
   return {
     registry,
     configuration,
@@ -162,7 +162,7 @@ function graphServices({ stores, knowledge, syncStates, wake, log }: GraphParts)
     exports: createExports({ records, registry }),
     regeneratePictures: createRegeneratePictures({ records, registry, wake }),
     imports: createImports({ records, files, registry, wake }),
-    postedChunks: createPostedChunks({ records, registry, models, remembering, log }),
+    postedChunks: createPostedChunks({ records, registry, models, remembering, derivation, log }),
     browsing: createBrowsing({ records, registry }),
     edits: createEdits({ records, registry }),
     merges: createMerges({ records, registry }),

@@ -14,3 +14,10 @@ export interface Derivation {
 /** The text that is stored with revisions and sources. Equal texts mean equal versions. */
 export const derivationText = ({ reader, tokeniser, extractor }: Derivation): string =>
   `reader ${reader}, tokeniser ${tokeniser}, extractor ${extractor}`;
+
+/**
+ * The versions on which the findings of a chunk depend, given its text. The version of the reader is left out: its effect
+ * is in the text.
+ */
+export const findingsDerivation = ({ tokeniser, extractor }: Derivation): string =>
+  `tokeniser ${tokeniser}, extractor ${extractor}`;

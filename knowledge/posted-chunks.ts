@@ -1,5 +1,6 @@
 import type { Ctx } from "../domain/auth.ts";
 import { type PreparedChunk, searchText } from "../domain/chunk.ts";
+import { type Derivation, findingsDerivation } from "../domain/derivation.ts";
 import { notFound } from "../domain/errors.ts";
 import type { Conditional } from "../domain/record-tag.ts";
 import { extractLoneChunk } from "../ingest/prepare/extract-lone-chunk.ts";
@@ -39,6 +40,7 @@ interface PostingServices {
   readonly models: Pick<Models, "extract">;
   /** Shares its memory with the relay, which writes the vector. */
   readonly remembering: Pick<Embedder, "embed">;
+  readonly derivation: Derivation;
   readonly log: Pick<Log, "warn">;
 }
 
@@ -47,6 +49,7 @@ export function createPostedChunks({
   registry,
   models,
   remembering,
+  derivation,
   log,
 }: PostingServices): PostedChunks {
   /** Embeds here, so that the cost counts for the caller's key. If that fails, the relay embeds the chunk later. */
@@ -65,7 +68,8 @@ export function createPostedChunks({
       if (kg.collections_ready) await registry.ensureCollections(kg);
       const prepared = await extractLoneChunk(models, content);
       if (sync_vectors) await embed(prepared);
-      return edits.addChunk(kg.id, { prepared, metadata, entity_ids: [...new Set(entity_ids)], sync_vectors });
+      const made = { prepared, derivation: findingsDerivation(derivation) };
+      return edits.addChunk(kg.id, { ...made, metadata, entity_ids: [...new Set(entity_ids)], sync_vectors });
     },
     async remove(ctx, { kg_name, chunk_id, ...condition }) {
       const { id } = await registry.get(ctx, kg_name);

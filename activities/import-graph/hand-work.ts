@@ -1,3 +1,4 @@
+import { type Derivation, findingsDerivation } from "../../domain/derivation.ts";
 import type { PostedChunkLine } from "../../domain/transfer/chunk-lines.ts";
 import type { BodyLine } from "../../domain/transfer/lines.ts";
 import { extractLoneChunk } from "../../ingest/prepare/extract-lone-chunk.ts";
@@ -12,13 +13,18 @@ interface Collector {
   collected(): HandWork;
 }
 
+interface Preparing {
+  readonly models: Pick<Models, "extract">;
+  readonly derivation: Derivation;
+}
+
 type Mutable = { -readonly [Name in keyof HandWork]: HandWork[Name][number][] };
 
 /**
  * Collects the lines of changes by hand. Entities and relations that only documents support are derived from the
  * sources, so their lines are skipped.
  */
-export function createHandWork(models: Pick<Models, "extract">): Collector {
+export function createHandWork({ models, derivation }: Preparing): Collector {
   const work: Mutable = {
     suppressed: [],
     removed: [],
@@ -32,7 +38,8 @@ export function createHandWork(models: Pick<Models, "extract">): Collector {
     async add(line) {
       if (line.type === "suppressed") work.suppressed.push(line);
       if (line.type === "removed_chunk") work.removed.push(line);
-      if (line.type === "posted_chunk") work.posted.push(await preparedOf(models, line));
+      if (line.type === "posted_chunk")
+        work.posted.push({ ...(await preparedOf(models, line)), derivation: findingsDerivation(derivation) });
       if (line.type === "entity" && line.by_hand !== null) work.entities.push(line);
       if (line.type === "relation" && line.by_hand !== null) work.relations.push(line);
       if (line.type === "merged_entity") work.merged_entities.push(line);
@@ -43,11 +50,18 @@ export function createHandWork(models: Pick<Models, "extract">): Collector {
   };
 }
 
+/** In files that do not say which subjects a person gave, these have this strength, and the others have less. */
+const givenStrength = 1;
+
 /** The line has the findings; the extractor gives the tokens. */
 async function preparedOf(
   models: Pick<Models, "extract">,
   { content, metadata, sync_vectors, subjects, mentions, triples }: PostedChunkLine,
-): Promise<PostedChunkToRestore> {
+): Promise<Omit<PostedChunkToRestore, "derivation">> {
   const prepared = await extractLoneChunk(models, content);
-  return { metadata, sync_vectors, prepared: { ...prepared, subjects, mentions, triples } };
+  const marked = subjects.map((subject) => ({
+    ...subject,
+    given: subject.given ?? subject.strength === givenStrength,
+  }));
+  return { metadata, sync_vectors, prepared: { ...prepared, subjects: marked, mentions, triples } };
 }

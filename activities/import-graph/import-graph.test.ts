@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { noLines } from "../../domain/transfer/lines.ts";
+import { currentDerivation } from "../../ingest/derivation.ts";
 import { dumpOf, editByHand, mergeSome, removeFirstChunk } from "../../test/support/graph-edits.ts";
 import { exportOf, freshName, importOf, letter, runImport, startImport } from "../../test/support/import-lab.ts";
 import { ctx, type KnowledgeLab, openKnowledgeLab } from "../../test/support/knowledge-lab.ts";
@@ -195,7 +196,7 @@ test("a line that cannot be read is never taken for the end of the file", async 
   const [header = ""] = (await exportOf(lab, name)).split("\n", 1);
   const job_id = await startImport(lab, { kg_name: freshName(), text: `${header}\n{"type":"relation"}\n` });
   const lines = { read: async (batch: LineBatch) => readLines(batch) };
-  const services = { ...lab.stores, models: lab.models, registry: lab.registry, lines };
+  const services = { ...lab.stores, models: lab.models, derivation: currentDerivation, registry: lab.registry, lines };
   const context = { claim: "run", signal: new AbortController().signal };
   const offset = Buffer.byteLength(header) + 1;
   const part = importLines(services, { ref: { job_id }, offset, context });

@@ -74,7 +74,7 @@ async function sourcesFrom({ services, job, lines, signal }: Part, first: FileLi
 }
 
 async function editsFrom({ services, job, lines, signal }: Part, first: FileLine): Promise<ImportedPart> {
-  const work = createHandWork(services.models);
+  const work = createHandWork(services);
   let next: number | null = null;
   for (let head: FileLine | null = first; head !== null; head = await following(lines)) {
     signal.throwIfAborted();

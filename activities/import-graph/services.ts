@@ -1,3 +1,4 @@
+import type { Derivation } from "../../domain/derivation.ts";
 import type { Registry } from "../../knowledge/registry.ts";
 import type { Models } from "../../models/open.ts";
 import type { FileStore } from "../../stores/ports/files.ts";
@@ -10,5 +11,6 @@ export interface ImportServices {
   readonly files: Pick<FileStore, "readPart" | "spool" | "keep" | "discard">;
   readonly lines: Pick<LineReader, "read">;
   readonly models: Pick<Models, "extract">;
+  readonly derivation: Derivation;
   readonly registry: Pick<Registry, "ensureCollections">;
 }

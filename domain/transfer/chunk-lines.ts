@@ -96,7 +96,7 @@ export const PostedChunkLine = z.object({
   metadata: Properties,
   sync_vectors: z.boolean(),
   ...findings,
-  /** An entity that the person gave may have a type of its own. */
-  subjects: z.array(Subject.extend({ type })),
+  /** `given`: an entity that the person gave; it may have a type of its own. Older files lack the field. */
+  subjects: z.array(Subject.extend({ type, given: z.boolean().exactOptional() })),
 });
 export type PostedChunkLine = z.infer<typeof PostedChunkLine>;

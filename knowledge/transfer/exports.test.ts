@@ -10,7 +10,7 @@ import { openRecords } from "../../stores/postgres/records.ts";
 import { openSqlTables } from "../../stores/postgres/tables.ts";
 import { ingest, newKg } from "../../test/support/document-lab.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
-import { mentionOf, prepared, subjectOf, tripleOf } from "../../test/support/small-documents.ts";
+import { mentionOf, postedText, prepared, subjectOf, tripleOf } from "../../test/support/small-documents.ts";
 import { createExports } from "./exports.ts";
 import { writeGraphml } from "./graphml.ts";
 import { writeNdjson } from "./ndjson.ts";
@@ -39,12 +39,10 @@ async function someKg(): Promise<number> {
   const { id } = await newKg(records);
   await ingest(records, id, { name: "b", document: [prepared(0, statement), prepared(1, statement)] });
   await ingest(records, id, { name: "a", document: [prepared(0, statement)] });
-  await records.edits.addChunk(id, {
-    prepared: prepared(0, statement),
-    metadata: { by: "hand" },
-    entity_ids: [],
-    sync_vectors: false,
-  });
+  await records.edits.addChunk(
+    id,
+    postedText({ prepared: prepared(0, statement), metadata: { by: "hand" }, sync_vectors: false }),
+  );
   await records.edits.createEntity(id, {
     key: "delos",
     label: strange,

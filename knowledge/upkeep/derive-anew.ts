@@ -7,6 +7,7 @@ import type { FileStore } from "../../stores/ports/files.ts";
 import type { OutdatedSource } from "../../stores/ports/records/derivations.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { Registry } from "../registry.ts";
+import type { DerivingPosted } from "./derive-posted.ts";
 
 interface DerivingServices {
   readonly records: Pick<Records, "derivations" | "kgs">;
@@ -16,13 +17,15 @@ interface DerivingServices {
   readonly derivation: Derivation;
   /** Most documents that are derived at the same time, over all processes. 0: none. */
   readonly atOnce: number;
+  readonly posted: DerivingPosted;
   readonly log: Log;
 }
 
 /**
  * After an upgrade: derives sources anew whose active revision was prepared by other versions of the code. Each becomes a
  * new revision of the same upload, through the workflow of every ingestion, so readers see the old revision until the new
- * one is complete. The records know what is left, so a kill loses no progress.
+ * one is complete. Chunks that people posted are derived first (derive-posted.ts). The records know what is left, so a
+ * kill loses no progress.
  */
 export interface DerivingAnew {
   /**
@@ -37,7 +40,7 @@ const countEveryMs = 30_000;
 const [firstWaitMs, longestWaitMs] = [30_000, 10 * 60_000];
 
 export function createDerivingAnew(services: DerivingServices): DerivingAnew {
-  const { records, files, registry, embedder, atOnce, log } = services;
+  const { records, files, registry, embedder, atOnce, posted, log } = services;
   const current = { derivation: derivationText(services.derivation), embedder: embedder.id };
   const { derivation } = current;
   const apart = createWorkApart<OutdatedSource>({
@@ -86,6 +89,7 @@ export function createDerivingAnew(services: DerivingServices): DerivingAnew {
     async startSome() {
       if (atOnce === 0) return false;
       const nowMs = Date.now();
+      if (await posted.deriveSome(nowMs)) return true;
       await look(nowMs);
       const free = outdated === 0 ? 0 : atOnce - (await records.derivations.running());
       if (free <= 0) return false;

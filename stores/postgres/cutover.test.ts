@@ -16,6 +16,7 @@ import { preparing } from "../../test/support/prepared-database.ts";
 import { type Database, openDatabase } from "./client.ts";
 import { createBrowsing } from "./records/browsing.ts";
 import { createCutover } from "./records/cutover.ts";
+import { createDerivations } from "./records/derivations.ts";
 import { createEdits } from "./records/edits.ts";
 import { createJobs } from "./records/jobs.ts";
 import { createKgDeletions } from "./records/kg-deletions.ts";
@@ -63,7 +64,7 @@ describe("PostgreSQL", () => {
     kgDeletions: createKgDeletions(db, { schemas, inTurn: createKeyedMutex() }),
   }));
   mergesContract(open);
-  postedChunksContract(open);
+  postedChunksContract(() => ({ ...open(), derivations: createDerivations(db, createKeyedMutex()) }));
   removedChunksContract(open);
   cutoverProperties(open);
   mergeProperties(open);

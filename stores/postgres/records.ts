@@ -54,7 +54,7 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
     memoryErasures: createMemoryErasures(db),
     staging: createStaging(db),
     cutover: createCutover(db, inTurn),
-    derivations: createDerivations(db),
+    derivations: createDerivations(db, inTurn),
     edits: createEdits(db, inTurn),
     browsing: createBrowsing(db),
     reading: createReading(db),

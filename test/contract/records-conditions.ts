@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { chunkTag, entityTag, kgTag, relationTag, sourceTag } from "../../domain/record-tag.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import { type DocumentRecords, ingest, newKg, publish, stage, tenant_id } from "../support/document-lab.ts";
-import { mentionOf, prepared, subjectOf } from "../support/small-documents.ts";
+import { mentionOf, postedText, prepared, subjectOf } from "../support/small-documents.ts";
 
 const refusal = expect.objectContaining({ kind: "precondition_failed", field: "If-Match" });
 const hand = { entity_type: "person", description: "", properties: {} };
@@ -183,7 +183,7 @@ export function conditionsContract(open: () => ConditionalRecords): void {
 
     test("a chunk is deleted by its own tag only; without the chunk there is nothing to compare", async () => {
       const { id: kg_id } = await newKg(records);
-      const chunk = { prepared: prepared(0, {}), metadata: {}, entity_ids: [], sync_vectors: true };
+      const chunk = postedText();
       const [one, next] = [await records.edits.addChunk(kg_id, chunk), await records.edits.addChunk(kg_id, chunk)];
       await refused(kg_id, () => records.edits.deleteChunk(kg_id, one.id, { expected: [chunkTag(next)] }));
       const expected = [chunkTag(one)];

@@ -4,7 +4,7 @@ import { quoteOf, quoteOfKg } from "../../domain/quotes.ts";
 import type { DeletedKg } from "../../stores/ports/records/kg-deletions.ts";
 import { accept, ingest, newKg, type StagedDocument, sha256, stage, tenant_id } from "../support/document-lab.ts";
 import { apiKey, type CoreRecords } from "../support/record-lab.ts";
-import { mentionOf, prepared, subjectOf, tripleOf } from "../support/small-documents.ts";
+import { mentionOf, postedText, prepared, subjectOf, tripleOf } from "../support/small-documents.ts";
 
 const soon = new Date(Date.now() + 86_400_000);
 const due = { first: soon, again: soon };
@@ -74,9 +74,8 @@ export function kgDeletionContract(name: string, open: () => CoreRecords): void 
 
     test("a posted chunk that searches leave out has no vector point", async () => {
       await records.kgs.markCollectionsReady(kg.id, "hash-1");
-      const posted = { metadata: {}, entity_ids: [] };
       for (const [at, sync_vectors] of [true, false].entries())
-        await records.edits.addChunk(kg.id, { ...posted, prepared: prepared(at, {}), sync_vectors });
+        await records.edits.addChunk(kg.id, postedText({ prepared: prepared(at, {}), sync_vectors }));
       expect(await records.kgDeletions.hide(kg.id, forced)).toMatchObject({ chunks: 2, entities: 0, vector_points: 1 });
     });
 

@@ -2,20 +2,23 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PreparedChunk } from "../../domain/chunk.ts";
+import type { Records } from "../../stores/ports/records/records.ts";
 import { type DocumentRecords, ingest, newKg, tenant_id } from "../support/document-lab.ts";
 import { holdsForEvery, propertyTimeout } from "../support/property-runs.ts";
-import { mentionOf, prepared, smallDocument, subjectOf, tripleOf } from "../support/small-documents.ts";
+import { mentionOf, postedText, prepared, smallDocument, subjectOf, tripleOf } from "../support/small-documents.ts";
 
 const runs = 20;
 
-export function postedChunksContract(open: () => DocumentRecords): void {
-  let records: DocumentRecords;
+type PostedRecords = DocumentRecords & Pick<Records, "derivations">;
+
+export function postedChunksContract(open: () => PostedRecords): void {
+  let records: PostedRecords;
   beforeAll(() => {
     records = open();
   });
 
   const post = (kg_id: number, chunk: PreparedChunk, entity_ids: readonly number[] = []) =>
-    records.edits.addChunk(kg_id, { prepared: chunk, metadata: { by: "hand" }, entity_ids, sync_vectors: true });
+    records.edits.addChunk(kg_id, postedText({ prepared: chunk, metadata: { by: "hand" }, entity_ids }));
   const byKey = (kg_id: number, key: string) => records.reading.entitiesByKey([kg_id], [key]);
   const hand = { description: "", properties: {} };
 
@@ -133,6 +136,60 @@ export function postedChunksContract(open: () => DocumentRecords): void {
       const { id } = await records.edits.createEntity(kg.id, made);
       expect(await byKey(kg.id, "ada")).toMatchObject([{ id, mention_count: 1 }]);
       expect(before).not.toBe("");
+    });
+
+    test("derived anew it is as if the present version had read it first, in every corpus; given entities stay", async () => {
+      const some = smallDocument.map(([chunk]) => chunk ?? prepared(0, {}));
+      const withAda = async () => {
+        const kg = await newKg(records);
+        const ada = await records.edits.createEntity(kg.id, { key: "ada", label: "A", entity_type: "boat", ...hand });
+        return { kg_id: kg.id, given: [ada.id] };
+      };
+      await holdsForEvery(
+        fc.asyncProperty(smallDocument, some, some, fc.boolean(), async (a, old, found, isGiven) => {
+          const [derived, fresh, never] = [await withAda(), await withAda(), await withAda()];
+          for (const { kg_id } of [derived, fresh, never]) await ingest(records, kg_id, { name: "a", document: a });
+          const { content, content_hash } = old;
+          const next = { ...found, content, content_hash };
+          const { id } = await post(derived.kg_id, old, isGiven ? derived.given : []);
+          const chunk = { kg_id: derived.kg_id, chunk_id: id, prepared: next, derivation: "later" };
+          expect(await records.derivations.deriveChunk(chunk)).toBe(true);
+          await post(fresh.kg_id, next, isGiven ? fresh.given : []);
+          expect(await records.cutover.dump(derived.kg_id)).toBe(await records.cutover.dump(fresh.kg_id));
+          await records.edits.deleteChunk(derived.kg_id, id);
+          expect(await records.cutover.dump(derived.kg_id)).toBe(await records.cutover.dump(never.kg_id));
+        }),
+        runs,
+      );
+    });
+
+    test("it is derived anew once for each version, with a new version of the knowledge graph, and keeps what it is", async () => {
+      const kg = await newKg(records);
+      const posted = await post(kg.id, prepared(0, { mentions: [mentionOf("bob")] }));
+      await post((await newKg(records)).id, prepared(0, {}));
+      const waiting = async (derivation: string) =>
+        (await records.derivations.outdatedChunks(derivation, 10_000)).filter(({ kg_id }) => kg_id === kg.id);
+      const { derivation } = postedText();
+      expect(await waiting(derivation)).toEqual([]);
+      const outdated = { kg_id: kg.id, chunk_id: posted.id };
+      for (const other of ["a", "z"]) expect(await waiting(other)).toEqual([{ ...outdated, content: posted.content }]);
+
+      const { seen } = await records.reading.removedSince(null);
+      const next = prepared(0, { mentions: [mentionOf("ada")], sentences: [["word", "other"]] });
+      const chunk = { ...outdated, prepared: next, derivation: "z" };
+      expect(await records.derivations.deriveChunk(chunk)).toBe(true);
+      expect(await records.derivations.deriveChunk(chunk)).toBe(false);
+      expect(await waiting("z")).toEqual([]);
+      const [ada] = await byKey(kg.id, "ada");
+      const { version: _, ...before } = posted;
+      expect(await records.edits.findChunk(kg.id, posted.id)).toEqual({ ...before, entity_ids: [ada?.id] });
+      expect(await byKey(kg.id, "bob")).toEqual([]);
+      expect(await records.kgs.byId(kg.id)).toMatchObject({ version: 2, chunks_count: 1, entities_count: 1 });
+      // Caches that hold the chunk are told to forget it.
+      expect((await records.reading.removedSince(seen)).ids).toContain(posted.id);
+
+      await records.edits.deleteChunk(kg.id, posted.id);
+      expect(await records.derivations.deriveChunk({ ...chunk, derivation: "zz" })).toBe(false);
     });
 
     test("only chunks of the same knowledge graph can be deleted, each once", async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unavailable } from "../../domain/errors.ts";
 import { parsedFolder } from "../../domain/parsed-folder.ts";
+import { currentDerivation } from "../../ingest/derivation.ts";
 import { createDocumentPreparer } from "../../ingest/prepare/document-preparer.ts";
 import { extractPort } from "../../ingest/prepare/extract-port.ts";
 import { createBrowsing } from "../../knowledge/browsing.ts";
@@ -47,6 +48,7 @@ const postedChunks = (remembering: Embedder, stores: Pick<KnowledgeLab["stores"]
     registry: createRegistry({ ...lab.stores, ...stores, embedder, autoCreate: true }),
     models: { extract: extractPort(preparer).run },
     remembering,
+    derivation: currentDerivation,
     log: silentLog(),
   });
 

@@ -9,6 +9,7 @@ import { createLog, silentLog } from "../../platform/log.ts";
 import { type Database, openDatabase } from "../../stores/postgres/client.ts";
 import { launchPostgres } from "../../stores/postgres/launch.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
+import { letterAbout, newCanary, stemOf, tableAbout } from "../support/canary.ts";
 import { tenant_id } from "../support/document-lab.ts";
 import { everyRow } from "../support/every-row.ts";
 import { filesWith } from "../support/files-with.ts";
@@ -58,23 +59,6 @@ afterAll(async () => {
   await service?.close();
   if (cluster !== "" && !cluster.startsWith(service.folder)) await rm(cluster, { recursive: true, force: true });
 });
-
-/** 16 letters from a to f with a vowel between: a name that stemming leaves alone. */
-const newCanary = (): string =>
-  `qu${randomUUID()
-    .replaceAll(/[^0-9a-f]/g, "")
-    .replaceAll(/\d/g, (digit) => String.fromCharCode("g".charCodeAt(0) + Number(digit)))
-    .slice(0, 14)}x`;
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const stemOf = (canary: string) => canary.slice(0, 12);
-
-const letter = (canary: string) => {
-  const name = capitalised(canary);
-  const body = Array.from({ length: 30 }, (_, n) => `${name} was seen in Norrvik in ${1900 + n} by Ingrid Solheim.`);
-  return `# ${name}\n\n${name} was born in Halden. ${body.join(" ")}\n`;
-};
-const table = (canary: string) =>
-  `crossing,${canary}\n${Array.from({ length: 200 }, (_, n) => `${n},${capitalised(canary)} ${n}`).join("\n")}\n`;
 
 /** Files of the service that contain the word. */
 async function holders(canary: string): Promise<readonly string[]> {
@@ -171,7 +155,7 @@ function expectNotLogged(canary: string): void {
 
 test("workflow histories hold no text: only ids and counts reach them", { timeout: 120_000 }, async () => {
   const canary = newCanary();
-  await service.ingest("histories", "note.md", letter(canary));
+  await service.ingest("histories", "note.md", letterAbout(canary));
   expect(service.app.engine).toBe("temporal");
   const found = await filesWith(join(service.folder, "temporal"), stemOf(canary));
   expect(found).toEqual([]);
@@ -184,8 +168,8 @@ test("a deleted source leaves no byte in tables, log, statistics, files and pict
   const canary = newCanary();
   await service.ingest("harbour", "other.md", "# Sea Rose\n\nThe Sea Rose is a ferry of Norrvik.\n");
   const source_ids = [
-    (await service.ingest("harbour", `${canary}.md`, letter(canary))).source_id,
-    (await service.ingest("harbour", "seen.csv", table(canary))).source_id,
+    (await service.ingest("harbour", `${canary}.md`, letterAbout(canary))).source_id,
+    (await service.ingest("harbour", "seen.csv", tableAbout(canary))).source_id,
   ];
   await ask("harbour", canary);
   await expectEverywhere(canary, { named: true });
@@ -200,10 +184,14 @@ test("a deleted source leaves no byte in tables, log, statistics, files and pict
 
 test("a replaced revision leaves no byte either", { timeout: 240_000 }, async () => {
   const [old, next] = [newCanary(), newCanary()];
-  await service.ingest("replaced", "letter.md", letter(old));
+  await service.ingest("replaced", "letter.md", letterAbout(old));
   await ask("replaced", old);
   await expectEverywhere(old, { named: false });
-  const upload = await service.uploadForm({ kg_name: "replaced", source_name: "letter.md" }, "letter.md", letter(next));
+  const upload = await service.uploadForm(
+    { kg_name: "replaced", source_name: "letter.md" },
+    "letter.md",
+    letterAbout(next),
+  );
   const { job_id } = (await upload.json()) as { job_id: string };
   expect(await service.finished(job_id)).toMatchObject({ status: "completed" });
   await expectNowhere(old);

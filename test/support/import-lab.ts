@@ -7,6 +7,7 @@ import { createImportWork } from "../../activities/import-graph/work.ts";
 import { importGraph } from "../../agents/import-graph.ts";
 import type { Ctx } from "../../domain/auth.ts";
 import type { Job } from "../../domain/job.ts";
+import { currentDerivation } from "../../ingest/derivation.ts";
 import { createImports } from "../../knowledge/transfer/imports.ts";
 import { writeNdjson } from "../../knowledge/transfer/ndjson.ts";
 import type { SpooledFile } from "../../stores/ports/files.ts";
@@ -78,6 +79,7 @@ function servicesOf(lab: KnowledgeLab, onStep: () => Promise<void>): ImportServi
   const { records, files } = lab.stores;
   return {
     models: lab.models,
+    derivation: currentDerivation,
     registry: lab.registry,
     lines: { read: async (batch) => readLines(batch) },
     files: {

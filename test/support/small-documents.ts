@@ -9,6 +9,7 @@ import {
   type Triple,
 } from "../../domain/chunk.ts";
 import { unitOf, unitOfStems } from "../../domain/text/unit-hash.ts";
+import type { NewChunk } from "../../stores/ports/records/edit-chunks.ts";
 import { sha256 } from "./document-lab.ts";
 
 export const names = ["ada", "bob", "crete", "delos"] as const;
@@ -100,6 +101,16 @@ export function prepared(ordinal: number, { sentences, ...found }: Partial<Found
     ...found,
   };
 }
+
+/** A text that a person posts. */
+export const postedText = (given: Partial<NewChunk> = {}): NewChunk => ({
+  prepared: prepared(0, {}),
+  metadata: {},
+  entity_ids: [],
+  sync_vectors: true,
+  derivation: "tokeniser 1, extractor 1",
+  ...given,
+});
 
 /** A mention of `key` in its plain form. */
 export const mentionOf = (key: string, given: Partial<Mention> = {}): Mention => ({

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Derivation } from "../../domain/derivation.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
 import { runRebuild } from "../../scripts/upkeep/run-rebuild.ts";
@@ -69,8 +70,8 @@ const chunkIds = async () =>
     )
   ).map(({ id }) => id);
 
-async function open(atOnce: number): Promise<TestApp> {
-  service = await openTestApp(place(atOnce), undefined, { log, derivation });
+async function open(atOnce: number, by: Derivation = derivation): Promise<TestApp> {
+  service = await openTestApp(place(atOnce), undefined, { log, derivation: by });
   return service;
 }
 
@@ -168,4 +169,26 @@ test("the next start finds nothing to derive", { timeout }, async () => {
   expect(await metric(app, "waiting")).toBe("0");
   const jobs = await db.one<{ n: number }>("SELECT count(*) AS n FROM jobs WHERE type = 'reingestion'");
   expect(jobs?.n).toBe(names.length - 1);
+});
+
+test("a chunk that a person posted is derived anew, too; it keeps its id and answers all the time", {
+  timeout,
+}, async () => {
+  await close();
+  const before = await open(0, { reader: 1, tokeniser: 1, extractor: 1 });
+  const content = "Edvard Lund repaired the Zephyrine in Varn Town.";
+  const posted = await before.client.createChunk({ path: { kg_name: kg }, body: { content } });
+  const { id } = posted.body;
+  const versions = async () => (await db.query("SELECT id, derivation FROM chunks WHERE source_id IS NULL")).at(0);
+  expect(await versions()).toEqual({ id, derivation: "tokeniser 1, extractor 1" });
+  await close();
+
+  const after = await open(1);
+  const answers = async () => {
+    const { body } = await after.client.query({ body: { query: "Who repaired the Zephyrine?", kg_names: [kg] } });
+    expect(body).toMatchObject({ answer: expect.stringContaining("Edvard Lund"), citations: [{ chunk_id: id }] });
+  };
+  await answers();
+  await expect.poll(versions, { timeout: 60_000 }).toEqual({ id, derivation: "tokeniser 2, extractor 2" });
+  await answers();
 });

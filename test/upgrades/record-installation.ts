@@ -16,11 +16,11 @@ import { launchPostgres } from "../../stores/postgres/launch.ts";
 import { allMigrations } from "../../stores/postgres/migrations/all.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { installationFile, readFiles, writeInstallation } from "./installation.ts";
-import { documents, kg, questions, recordedKey } from "./sample.ts";
+import { documents, kg, postedText, questions, recordedKey } from "./sample.ts";
 
 const tenant_id = "default";
 
-/** Runs the service on the folder: the sample's documents, a turn for each question, an item of a user, an erasure. */
+/** Runs the service on the folder: the sample's documents, a posted text, a turn for each question, an item of a user, an erasure. */
 async function fill(dataDir: string): Promise<void> {
   const config = readConfig({
     PORT: "0",
@@ -38,6 +38,7 @@ async function fill(dataDir: string): Promise<void> {
       const { status } = await client.waitForJob(body.job_id);
       if (status !== "completed") throw new Error(`${name}: ${status}`);
     }
+    await client.createChunk({ path: { kg_name: kg }, body: { content: postedText } });
     for (const { query } of questions) await client.query({ body: { query, kg_names: [kg], session_id: "recorded" } });
     await remember(app.stores);
   } finally {

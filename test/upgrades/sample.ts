@@ -47,6 +47,9 @@ C12,2024-01-17,Sea Thrift,0,,cancelled,wind
 `,
 };
 
+/** A text that a person posts, from version 30 on. */
+export const postedText = "The quay of Norrvik was widened in 2021.";
+
 interface SampleQuestion {
   readonly query: string;
   readonly pipeline: PipelineName;

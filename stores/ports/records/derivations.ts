@@ -1,3 +1,5 @@
+import type { PreparedChunk } from "../../../domain/chunk.ts";
+
 /** A source whose active revision was prepared by other versions of the code. */
 export interface OutdatedSource {
   readonly source_id: string;
@@ -26,6 +28,13 @@ export interface DeriveRequest {
   readonly at_once: number;
 }
 
+/** A chunk that a person posted, whose findings other versions of the code have made. */
+export interface OutdatedChunk {
+  readonly kg_id: number;
+  readonly chunk_id: number;
+  readonly content: string;
+}
+
 /**
  * Deriving sources anew after an upgrade, from their stored uploads. Each source is tried once for each derivation, unless
  * a client sends a new revision meanwhile.
@@ -49,4 +58,16 @@ export interface DerivationRecords {
   begin(request: DeriveRequest): Promise<boolean>;
   /** Leaves the source as it is. */
   leave(source_id: string, derivation: string): Promise<void>;
+  /** Posted chunks with other versions than these (`findingsDerivation`), in any order. */
+  outdatedChunks(derivation: string, limit: number): Promise<readonly OutdatedChunk[]>;
+  /**
+   * Replaces what the chunk's text says; its id, metadata and given entities stay. Readers see the old findings or the new
+   * ones. False when the chunk is gone or has these versions already.
+   */
+  deriveChunk(chunk: DerivedChunk): Promise<boolean>;
+}
+
+export interface DerivedChunk extends Pick<OutdatedChunk, "kg_id" | "chunk_id"> {
+  readonly prepared: PreparedChunk;
+  readonly derivation: string;
 }

@@ -26,8 +26,14 @@ export interface StoredChunk {
 
 /** A prepared chunk whose subjects may have the types of given entities. */
 export type PostableChunk = Omit<PreparedChunk, "subjects"> & {
-  readonly subjects: readonly (Omit<Subject, "type"> & { readonly type: string })[];
+  readonly subjects: readonly PostableSubject[];
 };
+
+export interface PostableSubject extends Omit<Subject, "type"> {
+  readonly type: string;
+  /** True for an entity that a person gave. */
+  readonly given?: boolean | undefined;
+}
 
 export interface NewChunk {
   /** The prepared chunk. It has no title, no headings and no place in a document. */
@@ -37,6 +43,8 @@ export interface NewChunk {
   readonly entity_ids: readonly number[];
   /** Whether vectors and keywords shall hold it. */
   readonly sync_vectors: boolean;
+  /** Versions of the code that prepared it (`findingsDerivation`). */
+  readonly derivation: string;
 }
 
 /** A change that readers see from this version of the knowledge graph on. */

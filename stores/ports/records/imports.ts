@@ -19,6 +19,8 @@ export interface NewImport {
 /** A chunk that a person posted, with the findings of its line. */
 export interface PostedChunkToRestore extends Pick<PostedChunkLine, "metadata" | "sync_vectors"> {
   readonly prepared: PostableChunk;
+  /** Versions of the code that imports it: a later version derives it anew. */
+  readonly derivation: string;
 }
 
 /** Changes that people made by hand, as lines of an export file. */

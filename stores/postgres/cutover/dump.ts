@@ -41,7 +41,7 @@ const sections: Readonly<Record<string, readonly [columns: string, from: string]
     "FROM active",
   ],
   subject: [
-    "ref, key, form, type, round(strength::numeric, 4), description",
+    "ref, key, form, type, round(strength::numeric, 4), description, given",
     "FROM active JOIN chunk_subjects x ON x.chunk_id = active.id",
   ],
   mention: [

@@ -26,12 +26,13 @@ export async function addChunk(
 ): Promise<ChunkChanged & { readonly id: number }> {
   const change = await openEdit(sql, kg_id);
   if (change === null) throw notFound("Knowledge graph not found", "kg_name");
-  const { prepared, metadata, entity_ids, sync_vectors } = chunk;
+  const { prepared, metadata, entity_ids, sync_vectors, derivation } = chunk;
   const id = await nextChunkId(sql);
   await insertPosted(sql, kg_id, { ...prepared, chunk_id: id });
   await sql.query(
-    "UPDATE chunks SET metadata = $2::jsonb, sync_vectors = $3, posted_at = date_trunc('milliseconds', now()) WHERE id = $1",
-    [id, toJson(metadata), sync_vectors],
+    `UPDATE chunks SET metadata = $2::jsonb, sync_vectors = $3, derivation = $4, posted_at = date_trunc('milliseconds', now())
+     WHERE id = $1`,
+    [id, toJson(metadata), sync_vectors, derivation],
   );
   await insertAbout(change, id, entity_ids);
   const shift: Shift = { retired: [], added: [id], last: true };
@@ -68,12 +69,12 @@ async function insertAbout({ sql, kg_id }: Change, chunk_id: number, ids: readon
     if (same) throw invalidInput(`entity_ids: ${same.id} and ${id} have the same name; give one of them`, "entity_ids");
   }
   await sql.query(
-    `INSERT INTO chunk_subjects (chunk_id, kg_id, key, form, type, strength, description)
+    `INSERT INTO chunk_subjects (chunk_id, kg_id, key, form, type, strength, description, given)
      SELECT $3, $1, a.key, e.label, CASE WHEN a.variant <> '' THEN a.variant WHEN EXISTS (
          SELECT FROM ${nameable} v WHERE v.kg_id = $1 AND v.key = a.key AND v.variant = e.entity_type) THEN 'other'
-       ELSE e.entity_type END, 1, NULL
+       ELSE e.entity_type END, 1, NULL, true
      FROM unnest($2::bigint[], $4::text[], $5::text[]) AS a (id, key, variant) JOIN entities e ON e.kg_id = $1 AND e.id = a.id
-     ON CONFLICT (chunk_id, key) DO UPDATE SET form = excluded.form, type = excluded.type, strength = 1`,
+     ON CONFLICT (chunk_id, key) DO UPDATE SET form = excluded.form, type = excluded.type, strength = 1, given = true`,
     [
       kg_id,
       named.map(({ entity_id }) => entity_id),

@@ -77,12 +77,12 @@ async function recordsOf(sql: Sql, kg_id: number, { kind, natural_key }: Suppres
 
 /** Equal posted chunks count as one, because nothing else tells them apart. */
 async function restorePosted(sql: Sql, kg_id: number, chunk: PostedChunkToRestore): Promise<number> {
-  const { prepared, metadata, sync_vectors } = chunk;
+  const { prepared, metadata, sync_vectors, derivation } = chunk;
   const there = await sql.one(
     `SELECT id FROM chunks WHERE kg_id = $1 AND source_id IS NULL AND content_hash = $2 AND metadata = $3::jsonb LIMIT 1`,
     [kg_id, prepared.content_hash, toJson(metadata)],
   );
   if (there !== null) return 0;
-  await addChunk(sql, kg_id, { prepared, metadata, entity_ids: [], sync_vectors });
+  await addChunk(sql, kg_id, { prepared, metadata, entity_ids: [], sync_vectors, derivation });
   return 1;
 }

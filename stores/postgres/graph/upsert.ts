@@ -18,16 +18,19 @@ export async function upsertChunks(db: Database, kg_id: number, given: readonly 
 }
 
 async function insertEdges(sql: Sql, kg_id: number, chunks: readonly GraphChunk[]): Promise<void> {
-  const edges = chunks.flatMap(({ chunk_id, about, mentions }) => [
-    ...about.map(({ key, strength }) => ({ chunk_id, kind: "a", key, weight: strength })),
-    ...mentions.map(({ key, n }) => ({ chunk_id, kind: "m", key, weight: n })),
-  ]);
+  const edges = chunks.flatMap(({ chunk_id, about, mentions }) => {
+    const strengths = heaviest(about.map(({ key, strength }) => [key, strength]));
+    const counts = heaviest(mentions.map(({ key, n }) => [key, n]));
+    return [
+      ...[...strengths].map(([key, weight]) => ({ chunk_id, kind: "a", key, weight })),
+      ...[...counts].map(([key, weight]) => ({ chunk_id, kind: "m", key, weight })),
+    ];
+  });
   if (edges.length === 0) return;
   await sql.query(
     `INSERT INTO graph.edges (kg_id, chunk_id, kind, key, weight)
-     SELECT $1, chunk_id, kind::"char", key, max(weight)
-     FROM unnest($2::bigint[], $3::text[], $4::text[], $5::real[]) AS e (chunk_id, kind, key, weight)
-     GROUP BY chunk_id, kind, key`,
+     SELECT $1, chunk_id, kind::"char", key, weight
+     FROM unnest($2::bigint[], $3::text[], $4::text[], $5::real[]) AS e (chunk_id, kind, key, weight)`,
     [
       kg_id,
       edges.map((edge) => edge.chunk_id),
@@ -36,6 +39,13 @@ async function insertEdges(sql: Sql, kg_id: number, chunks: readonly GraphChunk[
       edges.map((edge) => edge.weight),
     ],
   );
+}
+
+/** One weight per key. Grouping in the statement would take a fifth of its time. */
+function heaviest(weights: readonly (readonly [key: string, weight: number])[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const [key, weight] of weights) found.set(key, Math.max(weight, found.get(key) ?? weight));
+  return found;
 }
 
 export async function upsertEntities(db: Database, kg_id: number, given: readonly GraphEntity[]): Promise<void> {

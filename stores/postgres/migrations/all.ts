@@ -27,6 +27,7 @@ import { memory } from "./0026-memory.ts";
 import { memoryErasures } from "./0027-memory-erasures.ts";
 import { listsAndPictures } from "./0028-lists-and-pictures.ts";
 import { cheapStaging } from "./0029-cheap-staging.ts";
+import { postedDerivations } from "./0030-posted-derivations.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order. A released migration never changes, not even in a comment of its SQL; a change is a new entry. */
@@ -60,4 +61,5 @@ export const allMigrations: readonly Migration[] = [
   memoryErasures,
   listsAndPictures,
   cheapStaging,
+  postedDerivations,
 ];

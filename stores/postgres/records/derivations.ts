@@ -1,13 +1,16 @@
 import type { IngestOptions } from "../../../domain/ingest-options.ts";
 import type { FileType } from "../../../domain/limits/files.ts";
+import type { KeyedMutex } from "../../../platform/keyed-mutex.ts";
 import type {
   DerivationCounts,
   DerivationRecords,
   DeriveRequest,
+  OutdatedChunk,
   OutdatedSource,
 } from "../../ports/records/derivations.ts";
 import type { AcceptInput } from "../../ports/records/sources.ts";
 import type { Database, Sql } from "../client.ts";
+import { deriveChunk } from "../cutover/derive-chunk.ts";
 import { holdKg, renewSource } from "./accept-source.ts";
 import { findSource } from "./source-names.ts";
 
@@ -17,7 +20,8 @@ const untried = "s.derivation_tried IS DISTINCT FROM $1";
 /** Free for a job: a source with an active revision has this status when no job is at work. */
 const idle = "s.status = 'completed'";
 
-export function createDerivations(db: Database): DerivationRecords {
+/** `inTurn` is the queue of each knowledge graph's changes in this process (./cutover.ts). */
+export function createDerivations(db: Database, inTurn: KeyedMutex): DerivationRecords {
   return {
     outdated: ({ derivation, embedder }, limit) =>
       db.query<OutdatedSource>(
@@ -32,6 +36,14 @@ export function createDerivations(db: Database): DerivationRecords {
     async leave(source_id, derivation) {
       await db.query("UPDATE sources SET derivation_tried = $2 WHERE id = $1", [source_id, derivation]);
     },
+    outdatedChunks: (derivation, limit) =>
+      db.query<OutdatedChunk>(
+        `SELECT c.kg_id, c.id AS chunk_id, c.content FROM chunks c
+         JOIN knowledge_graphs k ON k.id = c.kg_id AND k.deleted_at IS NULL
+         WHERE c.source_id IS NULL AND (c.derivation < $1 OR c.derivation > $1 OR c.derivation IS NULL) LIMIT $2`,
+        [derivation, limit],
+      ),
+    deriveChunk: (chunk) => inTurn(`${chunk.kg_id}`, () => db.transaction((sql) => deriveChunk(sql, chunk))),
   };
 }
 

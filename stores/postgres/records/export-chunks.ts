@@ -4,10 +4,10 @@ import type { Exporting } from "./exporting.ts";
 
 const pageChunks = 100;
 
-/** The findings of `chunks c`, in an order that does not depend on ids. */
-const findings = `
+/** The findings of `chunks c`, in an order that does not depend on ids. `more` are further fields of a subject. */
+const findings = (more = ""): string => `
   coalesce((SELECT json_agg(json_build_object('key', x.key, 'form', x.form, 'type', x.type, 'strength', x.strength,
-      'description', x.description) ORDER BY x.key)
+      'description', x.description${more}) ORDER BY x.key)
     FROM chunk_subjects x WHERE x.chunk_id = c.id), '[]') AS subjects,
   coalesce((SELECT json_agg(json_build_object('start', m.start_offset, 'end', m.end_offset, 'form', m.form, 'key', m.key,
       'type', m.type, 'confidence', m.confidence, 'sentence', m.sentence) ORDER BY m.start_offset, m.end_offset, m.key)
@@ -27,7 +27,7 @@ export async function exportChunks({ sql, receiver }: Exporting, { id, revision 
   for (;;) {
     const rows = await sql.query<Weighed<ChunkLine>>(
       `SELECT p.ordinal, c.content, c.title, c.heading_path, c.lead, c.blocks, p.start_offset, p.end_offset, p.page, p.page_breaks,
-         p.line_numbers, ${findings}
+         p.line_numbers, ${findings()}
        FROM revision_chunks p JOIN chunks c ON c.id = p.chunk_id
        WHERE p.source_id = $1 AND p.revision = $2 AND p.ordinal > $3 ORDER BY p.ordinal LIMIT $4`,
       [id, revision, after, pageChunks],
@@ -43,7 +43,7 @@ export async function exportPostedChunks({ sql, kg_id, receiver }: Exporting): P
   let after = 0;
   for (;;) {
     const rows = await sql.query<Weighed<PostedChunkLine> & { readonly id: number }>(
-      `SELECT c.id, c.content, c.metadata, c.sync_vectors, ${findings}
+      `SELECT c.id, c.content, c.metadata, c.sync_vectors, ${findings(", 'given', x.given")}
        FROM chunks c WHERE c.kg_id = $1 AND c.source_id IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`,
       [kg_id, after, pageChunks],
     );

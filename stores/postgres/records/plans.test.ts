@@ -92,6 +92,9 @@ const fill = [
    SELECT n, now() - n * interval '4.5 seconds' FROM generate_series(1, 20000) AS n`,
   `INSERT INTO outbox_batches (target, kg_id, version, kind, ids)
    SELECT CASE n % 2 WHEN 1 THEN 'graph' ELSE 'vectors' END, 1, 2, 'entity', ARRAY[n, n + 1]::bigint[] FROM generate_series(1, 20000) AS n`,
+  // Posted chunks of the present version of the code, in a knowledge graph of their own.
+  `INSERT INTO chunks (kg_id, content, content_hash, tokens, token_count, derivation)
+   SELECT 4, '', '', '', 0, 'now' FROM generate_series(1, 20000)`,
 ];
 
 let server: TestDatabase;
@@ -185,6 +188,7 @@ const covered: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["texts that quote a deleted source", () => records.quotes.wipe({ source_id: "src_gone1", revision: 1 }, 100)],
   ["the number of revisions that wait for their sweep", () => records.upkeep.unswept({ first: dayAgo, again: dayAgo })],
   ["uploads that are kept", () => records.upkeep.uploads({ after: "", limit: 100 })],
+  ["posted chunks that other versions of the code have read", () => records.derivations.outdatedChunks("now", 20)],
   ["chunks that a person posted", () => records.upkeep.due({ target: "vectors", kind: "chunk", kg_id: 3 }, due)],
   ["a knowledge graph by its name", () => records.kgs.get(tenant, "kg 7")],
   ["knowledge graphs by their names", () => records.kgs.named(tenant, ["kg 7", "kg 8"])],

@@ -3,7 +3,7 @@
 import type { PreparedChunk } from "../../../domain/chunk.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
-import type { PostableChunk } from "../../ports/records/edit-chunks.ts";
+import type { PostableChunk, PostableSubject } from "../../ports/records/edit-chunks.ts";
 import type { Sql } from "../client.ts";
 import { placeArrays, placeColumns, placeParameters, placeValues } from "./chunk-places.ts";
 
@@ -33,7 +33,7 @@ export async function insertPosted(sql: Sql, kg_id: number, chunk: Storable): Pr
   await insertFindings(sql, origin, [chunk]);
 }
 
-async function insertFindings(sql: Sql, ref: Origin, chunks: readonly Storable[]): Promise<void> {
+export async function insertFindings(sql: Sql, ref: Origin, chunks: readonly Storable[]): Promise<void> {
   await insertSubjects(sql, ref, chunks);
   await insertMentions(sql, ref, chunks);
   await insertTriples(sql, chunks);
@@ -68,7 +68,7 @@ async function insertContent(sql: Sql, ref: Origin, chunks: readonly Storable[])
   );
 }
 
-const countTokens = (tokens: string): number => tokens.match(/[^ \n]+/g)?.length ?? 0;
+export const countTokens = (tokens: string): number => tokens.match(/[^ \n]+/g)?.length ?? 0;
 
 async function insertPlaces(sql: Sql, ref: IngestionRef, chunks: readonly NumberedChunk[]): Promise<void> {
   await sql.query(
@@ -81,12 +81,12 @@ async function insertPlaces(sql: Sql, ref: IngestionRef, chunks: readonly Number
 
 async function insertSubjects(sql: Sql, ref: Origin, chunks: readonly Storable[]): Promise<void> {
   const rows = chunks.flatMap(({ chunk_id, subjects }) =>
-    firstOfEach(subjects, ({ key }) => key).map((subject) => ({ chunk_id, ...subject })),
+    firstOfEach<PostableSubject>(subjects, ({ key }) => key).map((subject) => ({ chunk_id, ...subject })),
   );
   if (rows.length === 0) return;
   await sql.query(
-    `INSERT INTO chunk_subjects (kg_id, chunk_id, key, form, type, strength, description)
-     SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::real[], $7::text[])`,
+    `INSERT INTO chunk_subjects (kg_id, chunk_id, key, form, type, strength, description, given)
+     SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::real[], $7::text[], $8::boolean[])`,
     [
       ref.kg_id,
       rows.map((row) => row.chunk_id),
@@ -95,6 +95,7 @@ async function insertSubjects(sql: Sql, ref: Origin, chunks: readonly Storable[]
       rows.map((row) => row.type),
       rows.map((row) => row.strength),
       rows.map((row) => row.description),
+      rows.map((row) => row.given ?? false),
     ],
   );
 }

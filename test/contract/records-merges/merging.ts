@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { mergedEntitiesLimit } from "../../../domain/limits/edits.ts";
 import { type DocumentRecords, ingest, newKg } from "../../support/document-lab.ts";
-import { mentionOf, prepared, tripleOf } from "../../support/small-documents.ts";
+import { mentionOf, postedText, prepared, tripleOf } from "../../support/small-documents.ts";
 import { byHand, letter, mergesLab } from "./lab.ts";
 
 export function merging(open: () => DocumentRecords): void {
@@ -119,7 +119,7 @@ export function merging(open: () => DocumentRecords): void {
     test("a chunk about a merged entity is about its target", async () => {
       const { kg, ada, lovelace } = await twoLetters();
       await merge(kg.id, ada.id, lovelace.id);
-      const posted = { prepared: prepared(0, {}), metadata: {}, entity_ids: [lovelace.id], sync_vectors: true };
+      const posted = postedText({ entity_ids: [lovelace.id] });
       expect(await records.edits.addChunk(kg.id, posted)).toMatchObject({ entity_ids: [ada.id] });
     });
 

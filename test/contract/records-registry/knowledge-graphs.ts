@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { NewKnowledgeGraph } from "../../../domain/kg.ts";
 import { ingest, newKg, tenant_id } from "../../support/document-lab.ts";
 import { apiKey, upload } from "../../support/record-lab.ts";
-import { prepared } from "../../support/small-documents.ts";
+import { postedText, prepared } from "../../support/small-documents.ts";
 import type { Open } from "./open.ts";
 
 export function knowledgeGraphs(records: Open): void {
@@ -124,12 +124,7 @@ export function knowledgeGraphs(records: Open): void {
     const { id } = await records().edits.createEntity(named.id, entity);
     await expect(records().kgs.remove(named.id)).rejects.toMatchObject({ kind: "conflict" });
     expect(await records().reading.entitiesByKey([named.id], ["ada"])).toMatchObject([{ id }]);
-    await records().edits.addChunk(told.id, {
-      prepared: prepared(0, {}),
-      metadata: {},
-      entity_ids: [],
-      sync_vectors: true,
-    });
+    await records().edits.addChunk(told.id, postedText());
     await expect(records().kgs.remove(told.id)).rejects.toMatchObject({ kind: "conflict" });
     await records().edits.deleteEntity(named.id, id);
     await records().kgs.remove(named.id);

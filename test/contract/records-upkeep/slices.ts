@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { GraphKind } from "../../../stores/ports/graph.ts";
 import type { ProjectionTarget } from "../../../stores/ports/records/outbox.ts";
 import { ingest, newKg, publish, sha256, stage, stageChanges, tenant_id } from "../../support/document-lab.ts";
-import { mentionOf, prepared } from "../../support/small-documents.ts";
+import { mentionOf, postedText, prepared } from "../../support/small-documents.ts";
 import { everything, type Open, project, sliceOf, two } from "./lab.ts";
 
 export function slices(records: Open): void {
@@ -61,8 +61,8 @@ export function slices(records: Open): void {
   test("a posted chunk is due in each engine that shall hold it once it is written, and known until its second sweep", async () => {
     const { upkeep, edits, cutover } = records();
     const kg = await newKg(records());
-    const posted = { prepared: prepared(0, { mentions: [mentionOf("ada")] }), metadata: {}, entity_ids: [] };
-    const { id } = await edits.addChunk(kg.id, { ...posted, sync_vectors: true });
+    const posted = postedText({ prepared: prepared(0, { mentions: [mentionOf("ada")] }) });
+    const { id } = await edits.addChunk(kg.id, posted);
     const unsynced = await edits.addChunk(kg.id, { ...posted, sync_vectors: false });
     const both = [id, unsynced.id];
     const targets = ["graph", "vectors", "keywords"] as const;
