@@ -8,6 +8,11 @@ export interface Engine {
    * the program ends, and the records have the workflow started again when it is due.
    */
   pause(ms: number): Promise<boolean>;
+  /**
+   * Between two steps of a run without a bound: if the history has become long, the run begins again from these arguments with
+   * an empty one, and this never returns. So everything else must be in the stores.
+   */
+  renew(args: object): Promise<void>;
 }
 
 /** Every workflow has this step: it marks the job failed or cancelled, and runs when another step has failed. */
@@ -37,8 +42,10 @@ export interface Workflow<Name extends string, Signatures extends WorkflowSignat
    * queues every step anew, so it does this for all workflows.
    */
   readonly givesWay?: true;
+  /** Set for work that comes again under the same id: then at most one run of an id is under way. */
+  readonly runsAgain?: true;
   readonly steps: StepTable<Signatures>;
-  /** The business id. Work that has ended under an id is never repeated. */
+  /** The business id. Work that has ended under an id is never repeated, unless it `runsAgain`. */
   workflowId(args: Args): string;
   /**
    * The arguments for a job of this workflow; null for another job. Absent if no job starts the workflow: then the

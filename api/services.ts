@@ -22,6 +22,7 @@ import type { Sources } from "../knowledge/sources.ts";
 import type { Exports } from "../knowledge/transfer/exports.ts";
 import type { Imports } from "../knowledge/transfer/imports.ts";
 import type { MemoryAudit } from "../memory/audit.ts";
+import type { RequestedConsolidations } from "../memory/consolidation/requested.ts";
 import type { MemoryExport } from "../memory/export.ts";
 import type { MemoryFeedback } from "../memory/feedback.ts";
 import type { MemoryItemList } from "../memory/item-list.ts";
@@ -142,6 +143,7 @@ interface MemoryServices {
   readonly profile: MemoryProfile;
   readonly feedback: MemoryFeedback;
   readonly audit: MemoryAudit;
+  readonly consolidations: RequestedConsolidations;
 }
 
 /** What all endpoints share, and facts about this process for operators and monitoring. */
@@ -171,6 +173,8 @@ interface AgentFacts {
   memoryManagers(): Promise<Readonly<Record<ManagerName, ManagerState>>>;
   /** Turns that wait for the store of memory; null if they cannot be counted. */
   turnsWaiting(): Promise<number | null>;
+  /** Whether memories are consolidated when they are due. */
+  consolidation(): Promise<"ready" | "delayed" | "unavailable">;
 }
 
 interface DocsServices {

@@ -13,6 +13,7 @@ import type { Config } from "../platform/config.ts";
 import type { Log } from "../platform/log.ts";
 import { type Loop, startLoop } from "../platform/loop.ts";
 import type { AccessLog } from "../retrieval/access-log.ts";
+import type { DueMemories } from "../workflow-engine/due-memories.ts";
 import type { OverdueWebhooks } from "../workflow-engine/overdue.ts";
 import type { Reconciler } from "../workflow-engine/reconciler.ts";
 import type { Starter } from "../workflow-engine/starter.ts";
@@ -32,6 +33,7 @@ interface BackgroundWork {
   readonly reconciler: Reconciler;
   readonly overdue: OverdueWebhooks;
   readonly memory: Pick<Memory, "replay">;
+  readonly dueMemories: DueMemories;
   readonly keys: Keys;
   readonly accessed: AccessLog;
   /** Drops data of documents that no longer exist from the memory of this process. */
@@ -97,7 +99,8 @@ const nothingMore = (work: () => Promise<unknown>) => async () => {
 };
 
 function startUpkeep(work: BackgroundWork): readonly Loop[] {
-  const { relay, secondaryRelay, sweeper, kgWiper, derivingAnew, retention, reconciler, overdue, log } = work;
+  const { relay, secondaryRelay, sweeper, kgWiper, derivingAnew, retention, reconciler, overdue, dueMemories, log } =
+    work;
   const { pictureRefresh, finishDeletions, eraser, nightlyPurge, deletion } = work;
   // The first round checks jobs of any age, so that jobs of a killed process need not wait until their lease ends.
   let reconcileAge = 0;
@@ -117,6 +120,7 @@ function startUpkeep(work: BackgroundWork): readonly Loop[] {
       : []),
     startLoop({ name: "reconciler", intervalMs: reconciler.intervalMs, round: nothingMore(reconcile), log }),
     startLoop({ name: "webhooks", intervalMs: overdue.intervalMs, round: nothingMore(overdue.lookOnce), log }),
+    startLoop({ name: "memories", intervalMs: dueMemories.intervalMs, round: dueMemories.startSome, log }),
     startLoop({
       name: "deriving anew",
       intervalMs: deriveIntervalMs,

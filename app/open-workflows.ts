@@ -1,5 +1,6 @@
 import { closeTogether } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
+import { createDueMemories } from "../workflow-engine/due-memories.ts";
 import { openEmbeddedEngine } from "../workflow-engine/embedded/engine.ts";
 import { firstStart } from "../workflow-engine/job-workflow.ts";
 import { createOverdueWebhooks } from "../workflow-engine/overdue.ts";
@@ -29,7 +30,7 @@ interface EngineParts extends Pick<WorkflowParts, "config" | "log" | "bundlePath
 export const openWorkflows = (parts: WorkflowParts) =>
   closeTogether(parts.log, async (keep) => {
     const { temporal, log } = parts;
-    const { records } = parts.stores;
+    const { records, documents } = parts.stores;
     // This process is alone, so existing claims belong to dead runs: release them. If other processes share the
     // installation, their runs may still be alive.
     if (parts.exclusive) await records.jobs.lapseClaims();
@@ -40,7 +41,9 @@ export const openWorkflows = (parts: WorkflowParts) =>
     const startOfJob = firstStart(Object.values(served).map((workflow) => workflow.startOfJob));
     const starter = createStarter({ records, engine, startOfJob, log });
     const reconciler = createReconciler({ records, engine, startOfJob, starter, log });
-    return { engine, starter, reconciler, overdue: createOverdueWebhooks({ records, engine, log }), temporalUi };
+    const overdue = createOverdueWebhooks({ records, engine, log });
+    const dueMemories = createDueMemories({ consolidations: documents.consolidations, engine, log });
+    return { engine, starter, reconciler, overdue, dueMemories, temporalUi };
   });
 
 function openEmbedded({ log, served }: EngineParts) {

@@ -1,5 +1,6 @@
 import { createQuestionWork } from "../activities/answer-question/work.ts";
 import { createBenchmarkWork } from "../activities/benchmark-memory/work.ts";
+import { createConsolidationWork } from "../activities/consolidate-memory/work.ts";
 import { createDeliveryWork } from "../activities/deliver-webhook/work.ts";
 import { createDrawingWork } from "../activities/draw-pictures/work.ts";
 import { createLineReader } from "../activities/import-graph/line-reader.ts";
@@ -9,11 +10,13 @@ import { observeStages } from "../activities/ingest-document/observe-stages.ts";
 import { createIngestionWork } from "../activities/ingest-document/work.ts";
 import { answerQuestion } from "../agents/answer-question.ts";
 import { benchmarkMemory } from "../agents/benchmark-memory.ts";
+import { consolidateMemory } from "../agents/consolidate-memory.ts";
 import { deliverWebhook } from "../agents/deliver-webhook.ts";
 import { drawPictures } from "../agents/draw-pictures.ts";
 import { importGraph } from "../agents/import-graph.ts";
 import { ingestDocument } from "../agents/ingest-document.ts";
 import { webhookLimits } from "../domain/limits/outbound.ts";
+import { createConsolidation } from "../memory/consolidation/consolidation.ts";
 import { closeTogether } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
 import type { Log } from "../platform/log.ts";
@@ -33,6 +36,9 @@ const drawingsAtOnce = 4;
 const importsAtOnce = 2;
 /** Only one at a time: benchmarks measure durations, and concurrent jobs would slow each other down. */
 const benchmarksAtOnce = 1;
+
+/** Nobody waits for a consolidation. */
+const consolidationsAtOnce = 2;
 
 /** The services of which each workflow takes its part. */
 export interface WorkParts {
@@ -54,12 +60,14 @@ export const openServedWorkflows = (parts: WorkParts) =>
     const lines = keep(createLineReader());
     const importing = createImportWork({ records, files, models, derivation, registry, lines });
     const benchmarking = createBenchmarkWork({ records, runs: batchRuns(config, stores) });
+    const consolidating = createConsolidationWork(createConsolidation(stores));
     const served: ServedWorkflows = {
       ingestDocument: serve(ingestDocument, ingestionWork(parts), config.workflows.ingestConcurrency),
       answerQuestion: serve(answerQuestion, createQuestionWork({ records, singleSteps }), questionStepsAtOnce),
       importGraph: serve(importGraph, importing, importsAtOnce),
       deliverWebhook: serve(deliverWebhook, createDeliveryWork({ records, ...delivery, log }), webhookLimits.atOnce),
       benchmarkMemory: serve(benchmarkMemory, benchmarking, benchmarksAtOnce),
+      consolidateMemory: serve(consolidateMemory, consolidating, consolidationsAtOnce),
       drawPictures: serve(drawPictures, createDrawingWork({ records, pictureRenderer }), drawingsAtOnce),
     };
     return { served };

@@ -1,6 +1,3 @@
-import { answerQuestion } from "../agents/answer-question.ts";
-import { ingestDocument } from "../agents/ingest-document.ts";
-import { nodesOf } from "../agents/workflow.ts";
 import { loadAssets } from "../api/docs/assets.ts";
 import { originsIn } from "../api/http/cross-origin.ts";
 import { createLifecycle } from "../api/http/lifecycle.ts";
@@ -26,6 +23,7 @@ import { createSources } from "../knowledge/sources.ts";
 import { createExports } from "../knowledge/transfer/exports.ts";
 import { createImports } from "../knowledge/transfer/imports.ts";
 import { createMemoryAudit } from "../memory/audit.ts";
+import { createRequestedConsolidations } from "../memory/consolidation/requested.ts";
 import { createMemoryExport } from "../memory/export.ts";
 import { createMemoryFeedback } from "../memory/feedback.ts";
 import { createMemoryItemList } from "../memory/item-list.ts";
@@ -41,6 +39,7 @@ import type { Config } from "../platform/config.ts";
 import { createOutbound } from "../platform/outbound/outbound.ts";
 import { createQuestionQueue } from "../retrieval/question-queue.ts";
 import type { Stores } from "../stores/open.ts";
+import { agentFacts } from "./agent-facts.ts";
 import { batchBenchmarks } from "./benchmarks.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { version } from "./version.ts";
@@ -121,15 +120,7 @@ export const openServer = ({
         lifecycle,
         metrics,
         metricsAuth: config.metrics.auth,
-        agents: {
-          nodes: [...nodesOf(ingestDocument), ...nodesOf(answerQuestion)],
-          memoryManagers: memory.managers,
-          turnsWaiting: () =>
-            spool.depth().then(
-              ({ turns }) => turns,
-              () => null,
-            ),
-        },
+        agents: agentFacts({ memory, documents, spool, health }),
         docs: await docsOf(config.http),
         idempotency: records.idempotency,
         idempotencyHours: config.retention.idempotencyHours,
@@ -186,6 +177,7 @@ function memoryServices(
     profile: createMemoryProfile({ documents, users }),
     feedback: createMemoryFeedback({ documents, users }),
     audit: createMemoryAudit({ documents, users }),
+    consolidations: createRequestedConsolidations({ documents, users }),
   };
 }
 

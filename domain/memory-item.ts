@@ -14,9 +14,9 @@ export const itemManagers = [
 /**
  * turn: a question with its outcome. note: what a client asked to remember. fact: what a user stated about himself.
  * instruction: how a user wants answers. outcome: a counter of what worked. pin: what always stays in view. profile: the
- * summary of a user's facts.
+ * summary of a user's facts. digest: what a user said in turns that expire.
  */
-export const itemKinds = ["turn", "note", "fact", "instruction", "outcome", "pin", "profile"] as const;
+export const itemKinds = ["turn", "note", "fact", "instruction", "outcome", "pin", "profile", "digest"] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
 /** superseded: a later fact took its place. retracted: the user took it back. quarantined: too little trusted to count. */

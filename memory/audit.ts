@@ -91,7 +91,7 @@ function conflicts(newestFirst: readonly MemoryItem[], now: Date): MemoryItem[] 
 function repetitions(newestFirst: readonly MemoryItem[]): MemoryItem[] {
   const seen = new Set<string>();
   return newestFirst.filter(({ kind, text, slot }) => {
-    if (kind === "turn" || kind === "outcome") return false;
+    if (kind === "turn" || kind === "outcome" || kind === "digest") return false;
     const key = JSON.stringify([kind, slot, fold(text).trim()]);
     const isKnown = seen.has(key);
     seen.add(key);

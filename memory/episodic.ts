@@ -1,5 +1,6 @@
 import { memoryItemsOfUser, turnDays } from "../domain/limits/memory.ts";
 import type { RecalledMemory } from "../domain/memory.ts";
+import { turnEvent } from "./events.ts";
 import type { ItemServices } from "./item-services.ts";
 import { newItem } from "./items/new-item.ts";
 import { createTurnPruner } from "./items/prune-turns.ts";
@@ -47,12 +48,22 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
         derived_by: "turn",
         // A log that is told late is kept as long as any other.
         expires_at: new Date(Math.max(turn.asked_at, Date.now()) + turnDays * dayMs),
-        details: { pipeline: turn.pipeline, outcome: turn.outcome ?? "answered", names: turn.names },
+        details: {
+          pipeline: turn.pipeline,
+          outcome: turn.outcome ?? "answered",
+          names: turn.names,
+          question_length: turn.question.length,
+        },
         quotes: turn.quotes,
       });
       const decide = () => [{ op: "add", reason: "a question was answered", item }] as const;
-      const event_id = `${turn.trace_id}/episodic`;
-      await writeDecided(memory, { event_id, owner: scope, at: turn.asked_at, slots: [], decide });
+      await writeDecided(memory, {
+        event_id: turnEvent(turn.trace_id),
+        owner: scope,
+        at: turn.asked_at,
+        slots: [],
+        decide,
+      });
       await pruneTurns(scope);
     },
     health,

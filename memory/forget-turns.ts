@@ -2,6 +2,7 @@ import type { MemoryItem, MemoryOwner } from "../domain/memory-item.ts";
 import { fold } from "../domain/text/fold.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import { allTurns } from "./all-turns.ts";
+import { forgetDigests, isOfTurns } from "./consolidation/digests.ts";
 import { type FactWordings, wordingsOf } from "./facts/wordings.ts";
 
 const page = 1_000;
@@ -9,7 +10,7 @@ const page = 1_000;
 type ForgetServices = Pick<DocumentStore, "find" | "delete" | "memory">;
 
 /**
- * Deletes the turns in which the user stated the fact, in any words, and turns whose answer quotes it. Turns
+ * Deletes the turns in which the user stated the fact, in any words, turns whose answer quotes it, and digests of both. Turns
  * that only share words with it stay.
  */
 export async function forgetTurns(
@@ -26,7 +27,11 @@ export async function forgetTurns(
       await documents.delete("memory_turns", { ...owner, trace_id });
   }
   // The store looks for the words, so that no more than the turns with them are read.
-  for (const q of wordings.words) await forgetEpisodic(documents, { owner, q, wordings });
+  const gone: string[] = [];
+  for (const q of wordings.words) gone.push(...(await forgetEpisodic(documents, { owner, q, wordings })));
+  const isOfGone = isOfTurns(new Set(gone));
+  const tellsIt = ({ text }: MemoryItem) => text.split("\n").some((line) => wordings.states(null, line));
+  await forgetDigests(documents.memory, owner, (digest) => isOfGone(digest) || tellsIt(digest));
 }
 
 /** Earlier versions stored the answers of memory: “statement” [1]. */
@@ -41,14 +46,19 @@ interface Forgetting {
   readonly wordings: FactWordings;
 }
 
-async function forgetEpisodic({ memory }: ForgetServices, { owner, q, wordings }: Forgetting): Promise<void> {
+/** Returns the ids of the deleted turns. */
+async function forgetEpisodic({ memory }: ForgetServices, { owner, q, wordings }: Forgetting): Promise<string[]> {
+  const gone: string[] = [];
   let after: MemoryItem | undefined;
   do {
     const found = await memory.list(owner, { manager: "episodic", q, ...(after && { after }) }, page);
     const stating = found.filter(({ kind, trace_id, text }) => kind === "turn" && statesIt(wordings, trace_id, text));
-    if (stating.length > 0) await memory.remove(owner, { ids: stating.map(({ id }) => id) });
+    const ids = stating.map(({ id }) => id);
+    if (ids.length > 0) await memory.remove(owner, { ids });
+    gone.push(...ids);
     after = found.length < page ? undefined : found.at(-1);
   } while (after);
+  return gone;
 }
 
 /** The text is a question of one or two lines, and perhaps an answer below it. */

@@ -8,6 +8,7 @@ import type { SecretKind } from "../domain/secret-kinds.ts";
 import { fold } from "../domain/text/fold.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { MemoryWrite } from "../stores/ports/memory-items.ts";
+import { forgetDigestsOf } from "./consolidation/digests.ts";
 import { reread } from "./facts/reread.ts";
 import { forgetTurns } from "./forget-turns.ts";
 import { dropSecrets } from "./secrets.ts";
@@ -133,11 +134,11 @@ export function createMemoryItems({ documents, users, now = () => new Date() }: 
         const before = await existing(owner, id);
         expectTag(String(before.rev), { expected });
         const { text, dropped } = given === undefined ? { text: before.text, dropped: [] } : dropSecrets(given);
-        const read = before.kind === "fact" && text !== before.text ? reread(text) : {};
-        const item = { ...before, ...change, ...read, text, rev: before.rev + 1 };
+        const item = { ...before, ...change, ...afterEdit(before, text), text, rev: before.rev + 1 };
         const op = change.status === "retracted" ? ("retract" as const) : ("update" as const);
         const changes = [{ op, reason: "a client changed it", item }];
         await memory.write(owner, { event_id: `api:${newRequestId()}`, at: now(), changes });
+        if (text !== before.text) await forgetDigestsOf(memory, owner, before);
         return { item, dropped };
       }, expected === null),
     async forget({ owner, id, expected }) {
@@ -147,12 +148,22 @@ export function createMemoryItems({ documents, users, now = () => new Date() }: 
       if (expected !== null) await memory.write(owner, retraction(before, now())).catch(unlessOff);
       if (before.kind === "fact") await forgetTurns(documents, owner, before);
       await memory.remove(owner, { ids: [id] });
+      await forgetDigestsOf(memory, owner, before);
     },
     async history(owner, id) {
       await existing(owner, id);
       return memory.history(owner, id);
     },
   };
+}
+
+/** What an item says beside its new text. Nothing is learnt from a turn that a client has written. */
+function afterEdit(before: MemoryItem, text: string): Partial<Pick<MemoryItem, "slot" | "details">> {
+  const { kind, details } = before;
+  if (text === before.text) return {};
+  if (kind === "fact") return reread(text);
+  const { question_length: _, ...rest } = details;
+  return kind === "turn" ? { details: rest } : {};
 }
 
 const retraction = (before: MemoryItem, at: Date): MemoryWrite => {

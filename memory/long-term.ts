@@ -1,5 +1,6 @@
 import type { RecalledMemory } from "../domain/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
+import { recallDigests } from "./consolidation/recall-digests.ts";
 import { heldAt } from "./facts/facts.ts";
 import type { ItemServices } from "./item-services.ts";
 import { isAlive, memoryOf } from "./items/relevant.ts";
@@ -10,20 +11,22 @@ const pinsShown = 10;
 const profileLength = 300;
 
 /**
- * The lasting view of a user: pinned items, then a profile of the facts with most support. The profile is computed from the
- * facts whenever it is read, so it is never older than they are.
+ * The lasting view of a user: pinned items, then a profile of the facts with most support, then digests of turns that have
+ * expired. The profile is computed from the facts whenever it is read, so it is never older than they are. Consolidation writes
+ * the digests.
  */
 export function createLongTerm({ userItems, health }: Pick<ItemServices, "userItems" | "health">): MemoryManager {
   return {
     async recall(scope, question, at) {
-      const { items } = await userItems.view(scope, at);
+      const view = await userItems.view(scope, at);
       const now = at?.getTime() ?? Date.now();
-      const alive = items.filter((item) => item.status === "active" && isAlive(item, now));
+      const alive = view.items.filter((item) => item.status === "active" && isAlive(item, now));
       const pins = alive.filter(({ pinned, kind }) => pinned || kind === "pin").slice(0, pinsShown);
       const profile = profileOf(alive.filter((item) => item.kind === "fact" && heldAt(item, new Date(now))));
       const memories = [
         ...pins.map((item) => ({ ...memoryOf(item, null), manager: "long_term" as const })),
         ...profile,
+        ...recallDigests(await view.index("long_term"), question, now),
       ];
       return { items: memories.length, memories, question };
     },

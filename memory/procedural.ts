@@ -1,6 +1,7 @@
 import { memoryItemsOfUser } from "../domain/limits/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
 import { fold } from "../domain/text/fold.ts";
+import { outcomeEvent } from "./events.ts";
 import { isInstruction } from "./facts/instruction.ts";
 import { splitStatements } from "./facts/statements.ts";
 import type { ItemServices } from "./item-services.ts";
@@ -35,7 +36,7 @@ export function createProcedural({ memory, userItems, health }: ItemServices): M
       const room = stated.length === 0 ? 0 : await roomFor(scope);
       const fresh = [counterOf(turn, scope), ...stated.slice(0, room)];
       await writeDecided(memory, {
-        event_id: `${turn.trace_id}/procedural`,
+        event_id: outcomeEvent(turn.trace_id),
         owner: scope,
         at: turn.asked_at,
         slots: fresh.flatMap(({ slot }) => slot ?? []),

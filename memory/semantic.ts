@@ -2,6 +2,7 @@ import { memoryItemsOfUser } from "../domain/limits/memory.ts";
 import type { RememberedAnswer } from "../domain/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
 import { fold } from "../domain/text/fold.ts";
+import { factEvent } from "./events.ts";
 import { factsAsked, factsMentioned, isGeneral } from "./facts/asked-fact.ts";
 import { type AskedTime, askedTime } from "./facts/asked-time.ts";
 import { confidenceAt } from "./facts/confidence.ts";
@@ -40,7 +41,7 @@ export function createSemantic({ memory, userItems, health }: ItemServices): Mem
         if (!hasRoom && fact.op === "state") continue;
         const fresh = factItem(fact, scope, turn);
         await writeDecided(memory, {
-          event_id: `${turn.trace_id}/semantic/${n}`,
+          event_id: factEvent(turn.trace_id, n),
           owner: scope,
           at: turn.asked_at,
           slots: [slotOf(fact)],

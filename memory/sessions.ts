@@ -1,8 +1,9 @@
 import { notFound } from "../domain/errors.ts";
-import type { MemoryOwner } from "../domain/memory-item.ts";
+import type { MemoryItem, MemoryOwner } from "../domain/memory-item.ts";
 import { type CountedPage, cutPage, type PageRequest } from "../domain/page.ts";
 import type { DocumentStore, StoredDocument } from "../stores/ports/documents.ts";
 import { allTurns } from "./all-turns.ts";
+import { forgetDigests, listDigests } from "./consolidation/digests.ts";
 import type { TurnSpool } from "./spool/turn-spool.ts";
 
 /** The remembered turns of one session. */
@@ -28,7 +29,8 @@ export interface MemorySessions {
   /** The turns of the session, newest first, at most `limit`. Throws `not_found`. */
   turns(session: UserSession, limit: number): Promise<readonly StoredDocument[]>;
   /**
-   * Deletes the turns of the session with its items of the episodic manager, also when only these are left. Facts stay.
+   * Deletes the turns of the session with its items of the episodic manager and its digests, also when only these are left.
+   * Facts stay.
    * Returns the number of turns. Throws `not_found`.
    */
   forget(session: UserSession): Promise<number>;
@@ -56,13 +58,17 @@ export function createMemorySessions({ documents, spool }: SessionServices): Mem
       const filter = { tenant_id, user_id, session_id };
       const episodic = { session_id, manager: "episodic" } as const;
       // A read has a deadline and a removal has none, so an engine that is away is noticed here.
-      const [turns, items] = await Promise.all([
+      const owner = { tenant_id, user_id };
+      const [turns, items, digests] = await Promise.all([
         documents.find("memory_turns", filter, 1),
-        documents.memory.list({ tenant_id, user_id }, episodic, 1),
+        documents.memory.list(owner, episodic, 1),
+        listDigests(documents.memory, owner),
       ]);
-      const waited = (await spool?.erase({ tenant_id, user_id }, session_id)) ?? 0;
-      if (turns.length + items.length + waited === 0) throw noSession(session_id);
-      await documents.memory.remove({ tenant_id, user_id }, episodic);
+      const waited = (await spool?.erase(owner, session_id)) ?? 0;
+      const isOfSession = (digest: MemoryItem) => digest.session_id === session_id;
+      if (turns.length + items.length + waited === 0 && !digests.some(isOfSession)) throw noSession(session_id);
+      await documents.memory.remove(owner, episodic);
+      await forgetDigests(documents.memory, owner, isOfSession);
       return waited + (await documents.delete("memory_turns", filter));
     },
   };

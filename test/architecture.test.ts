@@ -20,7 +20,7 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
   agents: { imports: [], types: ["domain"] },
   activities: {
     imports: ["domain", "platform", "ingest", "agents"],
-    types: ["knowledge", "retrieval", "stores", "models"],
+    types: ["knowledge", "retrieval", "memory", "stores", "models"],
   },
   workflows: { imports: ["agents"], types: ["domain"] },
   // The engine in process binds and runs the steps itself; with a server, workers and the bundle do.

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { answerQuestion } from "../agents/answer-question.ts";
 import { benchmarkMemory } from "../agents/benchmark-memory.ts";
+import { consolidateMemory } from "../agents/consolidate-memory.ts";
 import { deliverWebhook } from "../agents/deliver-webhook.ts";
 import { drawPictures } from "../agents/draw-pictures.ts";
 import { importGraph } from "../agents/import-graph.ts";
@@ -26,6 +27,7 @@ const definitions = [
   { workflow: importGraph, files: ["agents/import-graph.ts", "activities/import-graph/work.ts"] },
   { workflow: deliverWebhook, files: ["agents/deliver-webhook.ts", "activities/deliver-webhook/work.ts"] },
   { workflow: benchmarkMemory, files: ["agents/benchmark-memory.ts", "activities/benchmark-memory/work.ts"] },
+  { workflow: consolidateMemory, files: ["agents/consolidate-memory.ts", "activities/consolidate-memory/work.ts"] },
   { workflow: drawPictures, files: ["agents/draw-pictures.ts", "activities/draw-pictures/work.ts"] },
 ];
 

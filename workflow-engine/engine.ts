@@ -21,7 +21,7 @@ export interface StartOptions {
   /** Name of the knowledge graph; null for work that belongs to no single knowledge graph or source. */
   readonly kgName: string | null;
   readonly sourceId: string | null;
-  readonly jobKind: JobType | "webhook";
+  readonly jobKind: JobType | "webhook" | "memory";
   readonly priority: JobPriority;
   /** The trace of its activities. Without one each activity begins its own trace. */
   readonly trace?: TraceHeader;
@@ -30,9 +30,11 @@ export interface StartOptions {
 export interface StartOf<Name extends WorkflowName> extends StartOptions {
   readonly workflow: Name;
   readonly taskQueue: string;
-  /** A business id, such as `ingest/<source_id>/<revision>`. Work that has ended under an id is never repeated. */
+  /** A business id, such as `ingest/<source_id>/<revision>`. Work that has ended under an id is not repeated. */
   readonly workflowId: string;
   readonly args: WorkflowArgs[Name];
+  /** Set if work that has ended under the id may run again. */
+  readonly runsAgain?: true;
   /** The time limit of the workflow, from its start to its end. */
   readonly timeoutMs: number;
 }
@@ -41,7 +43,7 @@ export type WorkflowStart = { readonly [Name in WorkflowName]: StartOf<Name> }[W
 
 export interface WorkflowStarted {
   readonly run_id: string;
-  /** True if a workflow with this id is running or ran before; then nothing was started. */
+  /** True if a workflow with this id is running, or ran before and must not run again; then nothing was started. */
   readonly already: boolean;
 }
 

@@ -5,12 +5,21 @@ export interface Startable<Name extends WorkflowName> {
   readonly name: Name;
   readonly taskQueue: string;
   readonly timeoutMs: number;
+  readonly runsAgain?: true;
   workflowId(args: WorkflowArgs[Name]): string;
 }
 
 /** The start of a workflow with these arguments. */
 export const startOf = <Name extends WorkflowName>(
-  { name, taskQueue, timeoutMs, workflowId }: Startable<Name>,
+  { name, taskQueue, timeoutMs, runsAgain, workflowId }: Startable<Name>,
   args: WorkflowArgs[Name],
   options: StartOptions,
-): StartOf<Name> => ({ workflow: name, taskQueue, timeoutMs, workflowId: workflowId(args), args, ...options });
+): StartOf<Name> => ({
+  workflow: name,
+  taskQueue,
+  timeoutMs,
+  ...(runsAgain && { runsAgain }),
+  workflowId: workflowId(args),
+  args,
+  ...options,
+});

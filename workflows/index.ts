@@ -2,10 +2,12 @@
 // and offsets pass through here; texts stay in the records and files, because operators can read histories.
 import { answerQuestion as answering } from "../agents/answer-question.ts";
 import { benchmarkMemory as benchmarking } from "../agents/benchmark-memory.ts";
+import { consolidateMemory as consolidating } from "../agents/consolidate-memory.ts";
 import { deliverWebhook as delivery } from "../agents/deliver-webhook.ts";
 import { drawPictures as drawing } from "../agents/draw-pictures.ts";
 import { importGraph as importing } from "../agents/import-graph.ts";
 import { type IngestionOutcome, ingestDocument as ingestion } from "../agents/ingest-document.ts";
+import type { ConsolidationRef } from "../domain/consolidation.ts";
 import type { BenchmarkRef, DrawingRef, ImportRef, IngestionRef, QuestionRef } from "../domain/job.ts";
 import type { WebhookRef } from "../domain/webhook.ts";
 import { runWorkflow } from "./run-workflow.ts";
@@ -24,6 +26,9 @@ export const deliverWebhook = (ref: WebhookRef): Promise<void> => runWorkflow(de
 
 /** Asks a batch of benchmark questions. */
 export const benchmarkMemory = (ref: BenchmarkRef): Promise<void> => runWorkflow(benchmarking, ref);
+
+/** Consolidates the memory of a user. The store says where it stands. */
+export const consolidateMemory = (ref: ConsolidationRef): Promise<void> => runWorkflow(consolidating, ref);
 
 /** Draws the pages of a knowledge graph again because a client asked for it. */
 export const drawPictures = (ref: DrawingRef): Promise<{ readonly visualizations: number }> =>

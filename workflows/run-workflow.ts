@@ -1,4 +1,12 @@
-import { defineQuery, setCurrentDetails, setHandler, sleep } from "@temporalio/workflow";
+import {
+  ContinueAsNew,
+  continueAsNew,
+  defineQuery,
+  setCurrentDetails,
+  setHandler,
+  sleep,
+  workflowInfo,
+} from "@temporalio/workflow";
 import { type Progress, trackProgress } from "../agents/progress.ts";
 import type { Engine, Workflow, WorkflowSignatures } from "../agents/workflow.ts";
 import { asWorkflowFailure, describeFailure } from "./failures.ts";
@@ -7,10 +15,17 @@ import { proxySteps } from "./proxy-steps.ts";
 /** Query that every workflow answers. The Temporal UI shows the same progress as a table. */
 export const progressQuery = defineQuery<Progress>("progress");
 
+/** Events of a history that replays in a few milliseconds. A step takes six. */
+const longHistory = 500;
+
 const engine: Engine = {
   async pause(ms) {
     await sleep(ms);
     return true;
+  },
+  async renew(args) {
+    const { historyLength, continueAsNewSuggested } = workflowInfo();
+    if (continueAsNewSuggested || historyLength >= longHistory) await continueAsNew(args);
   },
 };
 
@@ -25,6 +40,8 @@ export async function runWorkflow<Signatures extends WorkflowSignatures<Signatur
   try {
     return await workflow.run(steps, args, engine);
   } catch (error) {
+    // No failure: the run goes on with a new history.
+    if (error instanceof ContinueAsNew) throw error;
     await steps.abandon(args, describeFailure(error));
     throw asWorkflowFailure(error);
   }

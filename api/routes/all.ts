@@ -76,6 +76,7 @@ import { splitEntities } from "./knowledge-graphs/split-entities.ts";
 import { updateKgEntity } from "./knowledge-graphs/update-kg-entity.ts";
 import { updateKnowledgeGraph } from "./knowledge-graphs/update-knowledge-graph.ts";
 import { auditMemory } from "./memory/audit-memory.ts";
+import { consolidateUserMemory } from "./memory/consolidate-user-memory.ts";
 import { eraseMemory } from "./memory/erase-memory.ts";
 import { exportMemory } from "./memory/export-memory.ts";
 import { forgetMemoryItem } from "./memory/forget-memory-item.ts";
@@ -205,6 +206,7 @@ export const routes: readonly Route[] = [
   forgetMemorySession,
   eraseMemory,
   memoryErasure,
+  consolidateUserMemory,
   memoryFeedback,
   setMemorySettings,
   remember,

@@ -87,6 +87,7 @@ export const operations = {
   memorySession: { method: "GET", path: "/api/v1/memory/users/{user_id}/sessions/{session_id}", body: "none", repeatable: true, idempotencyKey: false, events: false },
   forgetMemorySession: { method: "DELETE", path: "/api/v1/memory/users/{user_id}/sessions/{session_id}", body: "none", repeatable: false, idempotencyKey: false, events: false },
   memoryErasure: { method: "GET", path: "/api/v1/memory/erasures/{erasure_id}", body: "none", repeatable: true, idempotencyKey: false, events: false },
+  consolidateUserMemory: { method: "POST", path: "/api/v1/memory/users/{user_id}/consolidate", body: "none", repeatable: false, idempotencyKey: false, events: false },
   memoryFeedback: { method: "POST", path: "/api/v1/memory/feedback", body: "json", repeatable: false, idempotencyKey: false, events: false },
   setMemorySettings: { method: "PUT", path: "/api/v1/memory/users/{user_id}/settings", body: "json", repeatable: false, idempotencyKey: true, events: false },
   recallMemory: { method: "POST", path: "/api/v1/memory/users/{user_id}/recall", body: "json", repeatable: true, idempotencyKey: false, events: false },

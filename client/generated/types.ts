@@ -1909,7 +1909,7 @@ export interface Operations {
   /**
    * Show how much is remembered of a user
    *
-   * Counts of stored items, and the settings of the user. An erased user is unknown. Scope: `read`. Extends the specification.
+   * Counts of stored items, the settings of the user, and the consolidation. An erased user is unknown. Scope: `read`. Extends the specification.
    */
   memoryUser: {
     input: {
@@ -2119,7 +2119,7 @@ export interface Operations {
   /**
    * Forget an item
    *
-   * Removes the item with its history, also when the user has opted out. A fact goes with the turns in which the user stated it. Scope: `delete`. Extends the specification.
+   * Removes the item with its history, also when the user has opted out. A fact goes with the turns in which the user stated it, a turn with the digest that summarises it. Scope: `delete`. Extends the specification.
    */
   forgetMemoryItem: {
     input: {
@@ -2243,7 +2243,7 @@ export interface Operations {
   /**
    * Forget a session
    *
-   * Deletes its turns, and what the episodic manager remembers of it. Facts that the user stated in it stay. The next question with this `session_id` begins a new conversation. Scope: `delete`. Extends the specification.
+   * Deletes its turns, what the episodic manager remembers of it, and its digests. Facts that the user stated in it stay. The next question with this `session_id` begins a new conversation. Scope: `delete`. Extends the specification.
    */
   forgetMemorySession: {
     input: {
@@ -2278,6 +2278,24 @@ export interface Operations {
     };
     answers: {
       "200": MemoryErasure;
+    };
+  };
+  /**
+   * Consolidate the memory of a user now
+   *
+   * A workflow learns the facts and instructions that earlier turns state and that are not stored yet, for instance because a store was away, and summarises turns that will expire. The service does the same by itself, five minutes after a user began to write. Repeating the request has no further effect. `GET /api/v1/memory/users/{user_id}` shows when the consolidation has ended. Scope: `write`. Extends the specification.
+   */
+  consolidateUserMemory: {
+    input: {
+      path: {
+        /**
+         * Id that the client gives to the user, as in questions. At most 200 characters.
+         */
+        user_id: string;
+      };
+    };
+    answers: {
+      "202": MemoryConsolidation;
     };
   };
   /**
@@ -8419,6 +8437,10 @@ export interface MemoryHealthResponse {
    */
   turns_waiting: number | null;
   /**
+   * delayed: memories wait for their consolidation. unavailable: the store does not answer.
+   */
+  consolidation: "ready" | "delayed" | "unavailable";
+  /**
    * Time of this answer
    */
   timestamp: string;
@@ -8439,6 +8461,19 @@ export interface MemoryUserResponse {
    * Time of the newest turn or item; null without one
    */
   last_change: string | null;
+  /**
+   * How far the consolidation of the memory is
+   */
+  consolidation: {
+    /**
+     * Whether a consolidation is due or runs
+     */
+    pending: boolean;
+    /**
+     * When a consolidation ended last; null if none did
+     */
+    last_ended: string | null;
+  };
 }
 /**
  * What was set for the user, or the defaults
@@ -8676,7 +8711,7 @@ export interface MemoryItem {
   /**
    * Kind of the item
    */
-  kind: "turn" | "note" | "fact" | "instruction" | "outcome" | "pin" | "profile";
+  kind: "turn" | "note" | "fact" | "instruction" | "outcome" | "pin" | "profile" | "digest";
   /**
    * superseded: a later fact replaced it. quarantined: not trusted enough to be used.
    */
@@ -8857,7 +8892,7 @@ export interface MemoryItem1 {
   /**
    * Kind of the item
    */
-  kind: "turn" | "note" | "fact" | "instruction" | "outcome" | "pin" | "profile";
+  kind: "turn" | "note" | "fact" | "instruction" | "outcome" | "pin" | "profile" | "digest";
   /**
    * superseded: a later fact replaced it. quarantined: not trusted enough to be used.
    */
@@ -9011,6 +9046,24 @@ export interface ForgetMemorySessionResponse {
    * Number of deleted turns
    */
   turns_removed: number;
+  /**
+   * Time of this answer
+   */
+  timestamp: string;
+}
+export interface MemoryConsolidation {
+  /**
+   * Id that the client gives to the user, as in questions. At most 200 characters.
+   */
+  user_id: string;
+  /**
+   * Whether a consolidation is due or runs
+   */
+  pending: boolean;
+  /**
+   * When a consolidation ended last; null if none did
+   */
+  last_ended: string | null;
   /**
    * Time of this answer
    */

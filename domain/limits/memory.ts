@@ -19,6 +19,26 @@ export const memoryItemsOfUser = { turns: 10_000, facts: 2_000, instructions: 10
 export const turnDays = 180;
 
 /**
+ * A memory is consolidated this long after its first change. Facts are learnt with the turn, so no question waits for a
+ * consolidation, and a conversation is one consolidation.
+ */
+export const consolidationRestMs = 5 * 60_000;
+/**
+ * Consolidation of one user. `turnsAtOnce`: turns of one step, a second at most. `daysBeforeEnd`: turns are summarised
+ * when they expire within so many days, or when the user has more than `turns` (at most 10,000). `turnsOfDigest`: turns of
+ * one digest, which lists their ids. `length`: characters of a digest. `shown`: characters of it in one recall, because
+ * the manager shares 120 tokens with pins and profile. `digests`: of one user; the oldest go.
+ */
+export const consolidationBounds = {
+  turnsAtOnce: 200,
+  daysBeforeEnd: 30,
+  turns: 9_000,
+  turnsOfDigest: 100,
+  length: 1_200,
+  shown: 180,
+  digests: 400,
+} as const;
+/**
  * Items of memory in the process: users, characters of their facts, instructions and pins, bytes of the words of their turns. A
  * character with the words that are found by it takes about three bytes. 10,000 short turns take about 6 MB; of longer ones, the
  * newest of each user up to `charactersOfTurns` are found. What belongs to an idle user stays for ten minutes.

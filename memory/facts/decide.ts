@@ -76,11 +76,15 @@ const closed = (known: readonly MemoryItem[], at: Date, by: string): Decided[] =
     }));
 
 function retract(fact: StatedFact, { occurred_at }: MemoryItem, known: readonly MemoryItem[]): Decided[] {
-  return known
-    .filter((item) => item.status === "active" && (fact.object === null || isSame(item, fact)))
-    .map((item) => ({
-      op: "retract",
-      reason: "taken back by the user",
-      item: { ...item, status: "retracted", valid_to: occurred_at, rev: item.rev + 1 },
-    }));
+  return (
+    known
+      // What was stated later stands, also if the retraction arrives after it.
+      .filter((item) => item.status === "active" && fromOf(item) <= occurred_at)
+      .filter((item) => fact.object === null || isSame(item, fact))
+      .map((item) => ({
+        op: "retract",
+        reason: "taken back by the user",
+        item: { ...item, status: "retracted", valid_to: occurred_at, rev: item.rev + 1 },
+      }))
+  );
 }

@@ -244,6 +244,7 @@ const deadlines = {
     wipe: unbounded,
     sweep: unbounded,
     memory: changeMs,
+    consolidations: changeMs,
   },
 } as const satisfies DeadlinesOf<GuardedStores>;
 

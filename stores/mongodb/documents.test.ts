@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mongo } from "mongoose";
 import { afterEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../platform/log.ts";
+import { consolidationsContract } from "../../test/contract/consolidations.ts";
 import { documentsContract } from "../../test/contract/documents.ts";
 import { memoryItemsContract } from "../../test/contract/memory-items.ts";
 import { openFaultProxy, proxyFor, throughProxy } from "../../test/support/fault-proxy.ts";
@@ -12,6 +13,7 @@ import { translate } from "./errors.ts";
 
 documentsContract("MongoDB", mongoEngine);
 memoryItemsContract("MongoDB", mongoEngine);
+consolidationsContract("MongoDB", mongoEngine);
 
 describe("MongoDB during an outage", () => {
   const opened: { close(): Promise<void> }[] = [];

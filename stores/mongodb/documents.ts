@@ -13,6 +13,7 @@ import { openMongoLink } from "./connection.ts";
 import { idOf, limitOf, textOf, toMongo, toStored } from "./document-format.ts";
 import { isDuplicateKey } from "./errors.ts";
 import { createMemoryIndexes, memoryCollections } from "./memory/collections.ts";
+import { createMongoConsolidations } from "./memory/consolidations.ts";
 import { createMongoMemory } from "./memory/items.ts";
 import { sweepMemory, wipeMemory } from "./memory/remove.ts";
 import { createIndexes, createModels, type Models, type MongoDocument } from "./models.ts";
@@ -66,6 +67,7 @@ export async function openMongoDocuments({ space, ...options }: MongoDocumentsOp
       }),
     sweep: (now) => link.use(async () => (await sweep(models, now)) + (await sweepMemory(memory(), now))),
     memory: createMongoMemory({ use: link.use, collections: memory }),
+    consolidations: createMongoConsolidations({ use: link.use, collections: memory }),
     health: link.health,
     close: link.close,
   };

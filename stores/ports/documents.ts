@@ -1,3 +1,4 @@
+import type { Consolidations } from "./consolidations.ts";
 import type { Closable, StoreHealth } from "./health.ts";
 import type { MemoryItems } from "./memory-items.ts";
 
@@ -63,5 +64,7 @@ export interface DocumentStore extends Closable {
   sweep(now: Date): Promise<number>;
   /** Items of users' memories, which have revisions and a history. */
   readonly memory: MemoryItems;
+  /** Which of these memories are due for consolidation. */
+  readonly consolidations: Consolidations;
   health(): Promise<StoreHealth>;
 }

@@ -79,6 +79,8 @@ export interface MemoryItems {
   list(owner: MemoryOwner, search: MemorySearch, limit: number): Promise<readonly MemoryItem[]>;
   /** The revisions of a manager's active items by their ids, without expired ones: a cache compares them with its own. */
   revisions(owner: MemoryOwner, manager: ItemManager): Promise<ReadonlyMap<string, number>>;
+  /** Which of these events were written, at most 1,000 at a time. */
+  written(owner: MemoryOwner, event_ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Newest first; empty for an unknown item. */
   history(owner: MemoryOwner, id: string): Promise<readonly MemoryChange[]>;
   /** Removes items with their history, also while memory is switched off. Returns how many. */

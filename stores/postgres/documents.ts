@@ -9,6 +9,7 @@ import {
   sweepBatch,
 } from "../ports/documents.ts";
 import type { Database } from "./client.ts";
+import { openPostgresConsolidations } from "./memory/consolidations.ts";
 import { openPostgresMemory } from "./memory/items.ts";
 import { sweepMemory, wipeMemory } from "./memory/sweep.ts";
 
@@ -35,6 +36,7 @@ export function openPostgresDocuments(database: Database): DocumentStore {
       return (await countDeleted(db, expired, [now])) + (await sweepMemory(db, now));
     },
     memory: openPostgresMemory(db),
+    consolidations: openPostgresConsolidations(db),
     health: db.health,
     close: db.close,
   };

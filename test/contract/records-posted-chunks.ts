@@ -146,7 +146,7 @@ export function postedChunksContract(open: () => PostedRecords): void {
         return { kg_id: kg.id, given: [ada.id] };
       };
       await holdsForEvery(
-        fc.asyncProperty(smallDocument, some, some, fc.boolean(), async (a, old, found, isGiven) => {
+        fc.asyncProperty(smallDocument, fc.tuple(some, some), fc.boolean(), async (a, [old, found], isGiven) => {
           const [derived, fresh, never] = [await withAda(), await withAda(), await withAda()];
           for (const { kg_id } of [derived, fresh, never]) await ingest(records, kg_id, { name: "a", document: a });
           const { content, content_hash } = old;

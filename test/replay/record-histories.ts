@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { WorkflowHandle } from "@temporalio/client";
 import { invalidInput } from "../../domain/errors.ts";
 import { memoryBenchmarking, startBenchmarking, withBenchmarkWorker } from "../support/benchmark-lab.ts";
+import { memoryConsolidating, startConsolidating, withConsolidationWorker } from "../support/consolidation-lab.ts";
 import { startDelivery, withDeliveryWorker } from "../support/delivery-lab.ts";
 import { memoryDrawing, startDrawing, withDrawingWorker } from "../support/drawing-lab.ts";
 import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
@@ -152,6 +153,26 @@ const benchmarking =
     });
   };
 
+const consolidating =
+  (name: string, ending: "completed" | "failed" | "cancelled"): Recording =>
+  async (lab) => {
+    let begun: () => void = () => undefined;
+    const reading = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const { work } = memoryConsolidating(2, async ({ signal }) => {
+      if (ending === "failed") throw invalidInput("A defect");
+      begun();
+      if (ending === "cancelled") await untilCancelled(signal);
+    });
+    return withConsolidationWorker(lab, work, async () => {
+      const handle = await startConsolidating(lab, `owner_${name}`);
+      if (ending === "cancelled") await reading.then(() => handle.cancel());
+      await handle.result().catch(() => undefined);
+      return handle;
+    });
+  };
+
 /** `<workflow>-<case>` → how to record it. */
 const recordings: Readonly<Record<string, Recording>> = {
   "ingestDocument-small": ingestion("small", 7, "completed"),
@@ -172,6 +193,9 @@ const recordings: Readonly<Record<string, Recording>> = {
   "benchmarkMemory-completed": benchmarking("measured", "completed"),
   "benchmarkMemory-failed": benchmarking("failed", "failed"),
   "benchmarkMemory-cancelled": benchmarking("cancelled", "cancelled"),
+  "consolidateMemory-completed": consolidating("completed", "completed"),
+  "consolidateMemory-failed": consolidating("failed", "failed"),
+  "consolidateMemory-cancelled": consolidating("cancelled", "cancelled"),
   "drawPictures-completed": drawing("drawn", "completed"),
   "drawPictures-failed": drawing("failed", "failed"),
   "drawPictures-cancelled": drawing("cancelled", "cancelled"),

@@ -16,5 +16,5 @@ export const runDirectly = <Signatures extends WorkflowSignatures<Signatures, Ar
     heartbeat: () => undefined,
   };
   const steps = bindSteps(workflow, work, (_name, step) => step(context));
-  return workflow.run(steps, args, { pause: async () => false });
+  return workflow.run(steps, args, { pause: async () => false, renew: async () => undefined });
 };

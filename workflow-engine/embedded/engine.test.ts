@@ -22,6 +22,7 @@ function openEngine(work: IngestionWork, concurrency: number, graceMs: number) {
     answerQuestion: { program: nobody, concurrency: 1 },
     deliverWebhook: { program: nobody, concurrency: 1 },
     benchmarkMemory: { program: nobody, concurrency: 1 },
+    consolidateMemory: { program: nobody, concurrency: 1 },
     drawPictures: { program: nobody, concurrency: 1 },
     importGraph: { program: nobody, concurrency: 1 },
   };
@@ -62,6 +63,7 @@ test("imports of one tenant give way after each part to the import of another te
     answerQuestion: { program: nobody, concurrency: 1 },
     deliverWebhook: { program: nobody, concurrency: 1 },
     benchmarkMemory: { program: nobody, concurrency: 1 },
+    consolidateMemory: { program: nobody, concurrency: 1 },
     drawPictures: { program: nobody, concurrency: 1 },
     importGraph: { ...serve(importGraph, work, 1) },
   };
@@ -88,6 +90,7 @@ test("webhook deliveries that hang do not keep documents from being started", as
     answerQuestion: { program: nobody, concurrency: 1 },
     deliverWebhook: { program: () => hanging.fired, concurrency: 1 },
     benchmarkMemory: { program: nobody, concurrency: 1 },
+    consolidateMemory: { program: nobody, concurrency: 1 },
     drawPictures: { program: nobody, concurrency: 1 },
     importGraph: { program: nobody, concurrency: 1 },
   };

@@ -20,7 +20,7 @@ export const programOf =
   async (args, run) => {
     const steps = bindSteps(workflow, work, (name, step) => run.step(name, workflow.steps[name], step));
     try {
-      await workflow.run(steps, args, { pause: async () => false });
+      await workflow.run(steps, args, { pause: async () => false, renew: async () => undefined });
     } catch (error) {
       // Work without a job is not failed here: it is still in the records, and is started again when it is due.
       if (!workflow.ofJob) throw error;

@@ -79,7 +79,7 @@ const start = async (
         args: [input.args],
         taskQueue: input.taskQueue,
         workflowExecutionTimeout: input.timeoutMs,
-        workflowIdReusePolicy: "REJECT_DUPLICATE",
+        workflowIdReusePolicy: input.runsAgain ? "ALLOW_DUPLICATE" : "REJECT_DUPLICATE",
         ...(withAttributes && { typedSearchAttributes: attributesOf(input) }),
         priority: { priorityKey: input.priority, ...(input.tenantId === null ? {} : { fairnessKey: input.tenantId }) },
       }),

@@ -12,7 +12,7 @@ export const forgetMemoryItem = route({
   summary: "Forget an item",
   description:
     "Removes the item with its history, also when the user has opted out. A fact goes with the turns in which the user " +
-    "stated it.",
+    "stated it, a turn with the digest that summarises it.",
   scope: "delete",
   params: itemParams,
   body: { kind: "none" },

@@ -11,7 +11,8 @@ export const forgetMemorySession = route({
   tag: "Memory",
   summary: "Forget a session",
   description:
-    "Deletes its turns, and what the episodic manager remembers of it. Facts that the user stated in it stay. The next " +
+    "Deletes its turns, what the episodic manager remembers of it, and its digests. Facts that the user stated in it " +
+    "stay. The next " +
     "question with this `session_id` begins a new conversation.",
   scope: "delete",
   params: sessionParams,

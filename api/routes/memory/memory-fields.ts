@@ -3,6 +3,7 @@ import { z } from "zod";
 import { memoryRetentionDays, userIdLengthLimit } from "../../../domain/limits/memory.ts";
 import type { MemoryOwner, MemorySettings } from "../../../domain/memory-item.ts";
 import { isStorable, safeText } from "../../../domain/safe-text.ts";
+import type { ConsolidationView } from "../../../memory/consolidation/requested.ts";
 
 export const userParams = z.object({
   user_id: safeText(userIdLengthLimit).describe("Id that the client gives to the user, as in questions"),
@@ -25,6 +26,15 @@ export const noSuchItem = "Nothing is remembered of the user, or there is no suc
 export const noMemory = "The memory of the user was erased, or the user has opted out";
 export const noSuchUser = "Nothing is remembered of the user";
 export const erasedUser = "The memory of the user was erased: nothing is stored for the user any more";
+
+export const consolidationFields = {
+  pending: z.boolean().describe("Whether a consolidation is due or runs"),
+  last_ended: z.iso.datetime().nullable().describe("When a consolidation ended last; null if none did"),
+};
+export const presentConsolidation = ({ ended_at, is_pending }: ConsolidationView) => ({
+  pending: is_pending,
+  last_ended: ended_at?.toISOString() ?? null,
+});
 
 /** Tenant and user of a request. The tenant is always that of the key. */
 export const userOf = (ctx: { readonly tenant_id: string }, user_id: string): MemoryOwner => ({

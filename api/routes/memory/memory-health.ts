@@ -22,13 +22,17 @@ export const memoryHealth = route({
       .describe("ready: every manager that this version has is ready. degraded: one of them is unavailable."),
     managers: z.record(z.enum(managerNames), ManagerState).describe("State of each manager"),
     turns_waiting: shared.turns_waiting,
+    consolidation: z
+      .enum(["ready", "delayed", "unavailable"])
+      .describe("delayed: memories wait for their consolidation. unavailable: the store does not answer."),
     timestamp: shared.timestamp,
   }),
   extension: true,
   examples: [{ summary: "All is ready", status: 200 }],
   handle: async (_input, { operations: { agents } }) => {
-    const managers = await agents.memoryManagers();
+    const [managers, consolidation] = await Promise.all([agents.memoryManagers(), agents.consolidation()]);
     const status = Object.values(managers).includes("unavailable") ? ("degraded" as const) : ("ready" as const);
-    return { status, managers, turns_waiting: await agents.turnsWaiting(), timestamp: new Date().toISOString() };
+    const timestamp = new Date().toISOString();
+    return { status, managers, turns_waiting: await agents.turnsWaiting(), consolidation, timestamp };
   },
 });

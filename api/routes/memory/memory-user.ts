@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { managerNames } from "../../../domain/memory.ts";
 import { route } from "../../route.ts";
-import { noSuchUser, presentSettings, Settings, userOf, userParams } from "./memory-fields.ts";
+import {
+  consolidationFields,
+  noSuchUser,
+  presentConsolidation,
+  presentSettings,
+  Settings,
+  userOf,
+  userParams,
+} from "./memory-fields.ts";
 
 export const memoryUser = route({
   id: "memoryUser",
@@ -9,7 +17,7 @@ export const memoryUser = route({
   path: "/api/v1/memory/users/{user_id}",
   tag: "Memory",
   summary: "Show how much is remembered of a user",
-  description: "Counts of stored items, and the settings of the user. An erased user is unknown.",
+  description: "Counts of stored items, the settings of the user, and the consolidation. An erased user is unknown.",
   scope: "read",
   params: userParams,
   body: { kind: "none" },
@@ -21,6 +29,7 @@ export const memoryUser = route({
       .describe("Number of stored items by manager; of `short_term` the remembered turns of all sessions"),
     settings: Settings.describe("What was set for the user, or the defaults"),
     last_change: z.iso.datetime().nullable().describe("Time of the newest turn or item; null without one"),
+    consolidation: z.object(consolidationFields).describe("How far the consolidation of the memory is"),
   }),
   errors: { 404: noSuchUser },
   extension: true,
@@ -29,7 +38,14 @@ export const memoryUser = route({
     { summary: "An unknown user", params: { user_id: "nobody" }, status: 404 },
   ],
   handle: async ({ ctx, params: { user_id } }, { memory }) => {
-    const { items, settings, last_item_at } = await memory.users.overview(userOf(ctx, user_id));
-    return { user_id, items, settings: presentSettings(settings), last_change: last_item_at?.toISOString() ?? null };
+    const owner = userOf(ctx, user_id);
+    const { items, settings, last_item_at } = await memory.users.overview(owner);
+    return {
+      user_id,
+      items,
+      settings: presentSettings(settings),
+      last_change: last_item_at?.toISOString() ?? null,
+      consolidation: presentConsolidation(await memory.consolidations.state(owner)),
+    };
   },
 });

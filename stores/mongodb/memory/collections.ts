@@ -20,6 +20,14 @@ export interface OwnerDocument {
   readonly retention_days?: number | null;
   readonly erased_at: Date | null;
   readonly pending: PendingWrite | null;
+  /** From the first write on; absent again after an erasure, as the fields below. */
+  readonly tenant_id?: string;
+  readonly user_id?: string;
+  /** When the next consolidation is due; absent if there is nothing to do. */
+  readonly due_at?: Date;
+  readonly consolidated_at?: Date;
+  /** Id of the newest turn that was read. */
+  readonly consolidated_through?: string;
 }
 
 export interface ItemDocument {
@@ -92,6 +100,7 @@ export const memoryCollections = (connection: Connection, space: string) => (): 
 /** Safe to repeat. The server removes old ids of events by itself; items go with their history, by `sweep`. */
 export async function createMemoryIndexes({ owners, items, changes, events }: MemoryCollections): Promise<void> {
   await owners.createIndex({ "pending.quotes": 1 }, { name: "pending", sparse: true });
+  await owners.createIndex({ due_at: 1 }, { name: "due", sparse: true });
   await items.createIndexes([
     { name: "newest", key: { owner: 1, occurred_at: -1, id: -1 } },
     { name: "recent", key: { owner: 1, manager: 1, occurred_at: -1, id: -1 } },

@@ -28,7 +28,10 @@ export function createMongoMemory({ use, collections }: MemoryParts): MemoryItem
   // Writers of one process do not race each other.
   const inTurn = createKeyedMutex();
   return {
-    write: (owner, write) => withOwner(owner, (memory, hash) => inTurn(hash, () => writeItems(memory, hash, write))),
+    write: (given, write) =>
+      withOwner(given, (memory, hash) =>
+        inTurn(hash, () => writeItems(memory, { hash, ...checkedOwner(given) }, write)),
+      ),
     get: (owner, id) =>
       withOwner(owner, async ({ items }, hash) => {
         const found = await items.findOne({ _id: keyOf(hash, checkedText(id)), owner: hash, $or: alive() });
@@ -46,6 +49,12 @@ export function createMongoMemory({ use, collections }: MemoryParts): MemoryItem
         const filter = { owner: hash, manager: checkedText(manager), status: "active", $or: alive() };
         const found = await items.find(filter, { projection: { _id: 0, id: 1, rev: 1 } }).toArray();
         return new Map(found.map(({ id, rev }) => [id, rev]));
+      }),
+    written: (owner, event_ids) =>
+      withOwner(owner, async ({ events }, hash) => {
+        const ids = new Map(event_ids.map((id) => [keyOf(hash, checkedText(id)), id]));
+        const found = await events.find({ _id: { $in: [...ids.keys()] } }, { projection: { _id: 1 } }).toArray();
+        return new Set(found.flatMap(({ _id }) => ids.get(_id) ?? []));
       }),
     history: (owner, id) => withOwner(owner, (memory, hash) => history(memory, hash, checkedText(id))),
     remove: (owner, selection) => withOwner(owner, (memory, hash) => removeItems(memory, hash, selection)),

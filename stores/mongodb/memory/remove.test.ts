@@ -3,6 +3,7 @@ import { createConnection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MemoryItem } from "../../../domain/memory-item.ts";
 import { dropMongoSpace, mongoUri } from "../../../test/support/mongodb-engine.ts";
+import type { MemoryWrite } from "../../ports/memory-items.ts";
 import { type MemoryCollections, memoryCollections } from "./collections.ts";
 import { finish, pendingOf } from "./pending.ts";
 import { removeItems, wipeMemory } from "./remove.ts";
@@ -55,6 +56,9 @@ const write = (event_id: string, rev: number, quotes: readonly string[] = []) =>
   changes: [{ op: "add", reason: "test", item: { ...item("1", rev), quotes } } as const],
 });
 
+const put = (hash: string, written: MemoryWrite, into = collections) =>
+  writeItems(into, { hash, tenant_id: "default", user_id: hash }, written);
+
 /** The collection, which does something before each of its calls of `method`. */
 const doingBefore = <T extends object>(collection: T, method: string, work: () => Promise<void>): T =>
   new Proxy(collection, {
@@ -78,7 +82,7 @@ async function textsOf(owner: string): Promise<number> {
 
 test.each([1, 2])("a process that completes revision %i late does not bring a removed item back", async (revisions) => {
   const owner = `late ${revisions}`;
-  for (let rev = 1; rev <= revisions; rev++) await writeItems(collections, owner, write(`event ${rev}`, rev));
+  for (let rev = 1; rev <= revisions; rev++) await put(owner, write(`event ${rev}`, rev));
   const version = revisions;
   const late = { _id: owner, version, pending: pendingOf(write(`event ${revisions}`, revisions)) };
   expect(await removeItems(collections, owner, { ids: ["1"] })).toBe(1);
@@ -88,22 +92,22 @@ test.each([1, 2])("a process that completes revision %i late does not bring a re
 
 test("a removed item may be written again, also before its mark expires", async () => {
   const owner = "again";
-  await writeItems(collections, owner, write("first", 1));
+  await put(owner, write("first", 1));
   await removeItems(collections, owner, { all: true });
-  expect(await writeItems(collections, owner, write("second", 1))).toBe("written");
+  expect(await put(owner, write("second", 1))).toBe("written");
   expect(await textsOf(owner)).toBe(2);
 });
 
 test("a write that is accepted while its item is removed goes with it", async () => {
   const owner = "between";
-  await writeItems(collections, owner, write("first", 1));
+  await put(owner, write("first", 1));
   let isWritten = false;
   const { changes } = collections;
   // The removal deletes the history first; another process writes at this moment.
   const deleteMany: typeof changes.deleteMany = async (...given) => {
     if (!isWritten) {
       isWritten = true;
-      await writeItems(collections, owner, write("second", 2));
+      await put(owner, write("second", 2));
     }
     return changes.deleteMany(...given);
   };
@@ -116,8 +120,8 @@ test("a write that is accepted while its item is removed goes with it", async ()
 
 test("history that is written while its item is marked goes with it", async () => {
   const owner = "marked";
-  await writeItems(collections, owner, write("first", 1));
-  const work = async () => void (await writeItems(collections, owner, write("second", 2)));
+  await put(owner, write("first", 1));
+  const work = async () => void (await put(owner, write("second", 2)));
   const items = doingBefore(collections.items, "bulkWrite", work);
   await removeItems({ ...collections, items }, owner, { ids: ["1"] });
   expect(await textsOf(owner)).toBe(0);
@@ -126,17 +130,17 @@ test("history that is written while its item is marked goes with it", async () =
 test("a process that completes a write late does not bring back what quoted a deleted source", async () => {
   const owner = "wiped";
   const quoting = write("event", 1, ["src_a/1"]);
-  await writeItems(collections, owner, quoting);
+  await put(owner, quoting);
   expect(await wipeMemory(collections, ["src_a/1"], 10)).toBe(1);
   await finish(collections, { _id: owner, version: 1, pending: pendingOf(quoting) });
   expect(await textsOf(owner)).toBe(0);
-  expect(await writeItems(collections, owner, write("again", 1))).toBe("written");
+  expect(await put(owner, write("again", 1))).toBe("written");
   expect(await textsOf(owner)).toBe(2);
 });
 
 test("an erasure also takes what removals have left, and nothing of an owner with a longer name", async () => {
   for (const owner of ["erased", "erased, too"]) {
-    await writeItems(collections, owner, write("first", 1));
+    await put(owner, write("first", 1));
     await removeItems(collections, owner, { all: true });
   }
   await eraseOwner(collections, "erased");

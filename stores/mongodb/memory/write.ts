@@ -1,5 +1,6 @@
 import { unavailable } from "../../../domain/errors.ts";
-import type { MemorySettings } from "../../../domain/memory-item.ts";
+import { consolidationRestMs } from "../../../domain/limits/memory.ts";
+import type { MemoryOwner, MemorySettings } from "../../../domain/memory-item.ts";
 import { changedMeanwhile, checkWritable, checkWrite, follow, wasErased } from "../../checks/memory-items.ts";
 import type { MemoryWrite } from "../../ports/memory-items.ts";
 import { isDuplicateKey } from "../errors.ts";
@@ -9,9 +10,14 @@ import { finish, keyOf, pendingOf, removeAll, settingsOf, settledState } from ".
 /** Each attempt that fails is another writer's success, so this outlasts every honest crowd. */
 const attempts = 100;
 
+interface HashedOwner extends MemoryOwner {
+  readonly hash: string;
+}
+
+/** The owner is due for consolidation afterwards, unless he is due earlier. */
 export async function writeItems(
   collections: MemoryCollections,
-  owner: string,
+  { hash: owner, tenant_id, user_id }: HashedOwner,
   write: MemoryWrite,
 ): Promise<"written" | "repeated"> {
   checkWrite(write);
@@ -28,7 +34,11 @@ export async function writeItems(
     const pending = pendingOf(write);
     const accepted = await collections.owners.updateOne(
       { _id: owner, version: state.version, pending: null, erased_at: null, enabled: true },
-      { $set: { pending }, $inc: { version: 1 } },
+      {
+        $set: { pending, tenant_id, user_id },
+        $inc: { version: 1 },
+        $min: { due_at: new Date(Date.now() + consolidationRestMs) },
+      },
     );
     if (accepted.matchedCount === 0) continue;
     await finish(collections, { _id: owner, version: state.version + 1, pending });
@@ -43,7 +53,7 @@ async function followStored({ items }: MemoryCollections, owner: string, { chang
   return follow(changes, stored);
 }
 
-async function ensureOwner({ owners }: MemoryCollections, owner: string): Promise<void> {
+export async function ensureOwner({ owners }: MemoryCollections, owner: string): Promise<void> {
   const fresh = { version: 0, enabled: true, erased_at: null, pending: null };
   await owners.updateOne({ _id: owner }, { $setOnInsert: fresh }, { upsert: true }).catch(ignoreDuplicate);
 }
@@ -78,7 +88,11 @@ export async function eraseOwner(collections: MemoryCollections, owner: string):
   await ensureOwner(collections, owner);
   await collections.owners.updateOne(
     { _id: owner, erased_at: null },
-    { $set: { erased_at: new Date(), enabled: false, retention_days: null, pending: null }, $inc: { version: 1 } },
+    {
+      $set: { erased_at: new Date(), enabled: false, retention_days: null, pending: null },
+      $inc: { version: 1 },
+      $unset: { tenant_id: true, user_id: true, due_at: true, consolidated_at: true, consolidated_through: true },
+    },
   );
   await removeAll(collections, owner);
 }

@@ -39,6 +39,13 @@ export function openPostgresMemory(db: Database): MemoryItems {
       );
       return new Map(rows.map(({ id, rev }) => [id, rev]));
     },
+    async written(owner, event_ids) {
+      const rows = await db.query<{ event_id: string }>(
+        `SELECT event_id FROM memory_events WHERE ${ofOwner} AND event_id = ANY ($3)`,
+        [...keysOf(owner), event_ids.map(checkedText)],
+      );
+      return new Set(rows.map(({ event_id }) => event_id));
+    },
     history: (owner, id) => history(db, owner, id),
     remove: (owner, selection) => removeItems(db, checkedOwner(owner), selection),
     state: (owner) => readState(db, ownerHash(checkedOwner(owner))),

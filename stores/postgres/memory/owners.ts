@@ -1,3 +1,5 @@
+import { consolidationRestMs } from "../../../domain/limits/memory.ts";
+import type { MemoryOwner } from "../../../domain/memory-item.ts";
 import type { OwnerState } from "../../ports/memory-items.ts";
 import type { Sql } from "../client.ts";
 
@@ -18,3 +20,11 @@ export async function lockOwner(sql: Sql, hash: string): Promise<OwnerState> {
 
 export const moveOn = (sql: Sql, hash: string) =>
   sql.query("UPDATE memory_owners SET version = version + 1 WHERE owner_hash = $1", [hash]);
+
+/** After a write: the owner is due for consolidation, unless he is due earlier. */
+export const moveOnDue = (sql: Sql, hash: string, { tenant_id, user_id }: MemoryOwner) =>
+  sql.query(
+    `UPDATE memory_owners SET version = version + 1, tenant_id = $2, user_id = $3,
+       due_at = least(due_at, now() + ${consolidationRestMs} * interval '1 millisecond') WHERE owner_hash = $1`,
+    [hash, tenant_id, user_id],
+  );

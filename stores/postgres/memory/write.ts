@@ -10,7 +10,7 @@ import {
 import { toJson } from "../../checks/to-json.ts";
 import { changesKept, type MemoryWrite } from "../../ports/memory-items.ts";
 import type { Database, Sql } from "../client.ts";
-import { lockOwner, moveOn } from "./owners.ts";
+import { lockOwner, moveOnDue } from "./owners.ts";
 
 export async function writeItems(
   db: Database,
@@ -37,7 +37,7 @@ export async function writeItems(
     ]);
     await putItems(sql, keys, write);
     await putChanges(sql, keys, write);
-    await moveOn(sql, hash);
+    await moveOnDue(sql, hash, owner);
     return "written";
   });
 }

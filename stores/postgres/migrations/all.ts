@@ -28,6 +28,7 @@ import { memoryErasures } from "./0027-memory-erasures.ts";
 import { listsAndPictures } from "./0028-lists-and-pictures.ts";
 import { cheapStaging } from "./0029-cheap-staging.ts";
 import { postedDerivations } from "./0030-posted-derivations.ts";
+import { consolidations } from "./0031-consolidations.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order. A released migration never changes, not even in a comment of its SQL; a change is a new entry. */
@@ -62,4 +63,5 @@ export const allMigrations: readonly Migration[] = [
   listsAndPictures,
   cheapStaging,
   postedDerivations,
+  consolidations,
 ];

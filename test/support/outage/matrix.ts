@@ -104,6 +104,7 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "POST memory recall": "failed",
       "GET memory profile": "failed",
       "GET memory audit": "failed",
+      "POST memory consolidate": "failed",
       "POST memory feedback": "failed",
       "GET memory export": "failed",
       "PUT memory settings": "failed",

@@ -86,6 +86,7 @@ export const sqlColumn: Column = {
   "POST memory recall": "failed",
   "GET memory profile": "failed",
   "GET memory audit": "failed",
+  "POST memory consolidate": "failed",
   // An unknown question is looked up in the documents alone.
   "POST memory feedback": "open",
   "GET memory export": "failed",

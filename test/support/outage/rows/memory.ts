@@ -65,6 +65,11 @@ export const memoryRows = {
     ok: [404],
     ask: (app) => ask(app, "/api/v1/memory/users/nobody", { method: "DELETE" }),
   },
+  "POST memory consolidate": {
+    route: "consolidateUserMemory",
+    ok: [202, 404],
+    ask: (app) => ask(app, "/api/v1/memory/users/u/consolidate", { method: "POST" }),
+  },
   "GET memory erasure": {
     route: "memoryErasure",
     ok: [404],

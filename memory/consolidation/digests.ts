@@ -1,0 +1,45 @@
+import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
+import type { MemoryItems } from "../../stores/ports/memory-items.ts";
+import { digestedTurns } from "./digest-item.ts";
+
+const batch = 1_000;
+
+/** Digests of the owner, newest first. */
+export async function listDigests(memory: Pick<MemoryItems, "list">, owner: MemoryOwner): Promise<MemoryItem[]> {
+  const digests: MemoryItem[] = [];
+  let after: MemoryItem | undefined;
+  do {
+    const page = await memory.list(owner, { manager: "long_term", ...(after && { after }) }, batch);
+    digests.push(...page.filter(({ kind }) => kind === "digest"));
+    after = page.length < batch ? undefined : page.at(-1);
+  } while (after);
+  return digests;
+}
+
+/**
+ * Removes the digests that pass the test. It is called after their turns were removed: a consolidation that runs meanwhile
+ * writes no digest of these any more, because its state is out of date. Of the turns that are left it writes another one.
+ */
+export async function forgetDigests(
+  memory: Pick<MemoryItems, "list" | "remove">,
+  owner: MemoryOwner,
+  test: (digest: MemoryItem) => boolean,
+): Promise<void> {
+  const ids = (await listDigests(memory, owner)).filter(test).map(({ id }) => id);
+  if (ids.length > 0) await memory.remove(owner, { ids });
+}
+
+/** Whether the digest is made of one of these turns, among others. */
+export const isOfTurns =
+  (ids: ReadonlySet<string>) =>
+  (digest: MemoryItem): boolean =>
+    digestedTurns(digest).some((id) => ids.has(id));
+
+/** The digests of this turn; none for another item. */
+export async function forgetDigestsOf(
+  memory: Pick<MemoryItems, "list" | "remove">,
+  owner: MemoryOwner,
+  { kind, id }: Pick<MemoryItem, "kind" | "id">,
+): Promise<void> {
+  if (kind === "turn") await forgetDigests(memory, owner, isOfTurns(new Set([id])));
+}

@@ -1,0 +1,70 @@
+import type { MemoryOwner } from "../../../domain/memory-item.ts";
+import { checkedLimit, checkedOwner, checkedText, ownerHash, wasErased } from "../../checks/memory-items.ts";
+import type { ConsolidationState, Consolidations, DueOwner } from "../../ports/consolidations.ts";
+import type { Database } from "../client.ts";
+import { lockOwner } from "./owners.ts";
+
+const nothing: ConsolidationState = { ended_at: null, due_at: null, through: null };
+const hashOf = (owner: MemoryOwner): string => ownerHash(checkedOwner(owner));
+
+/** In the rows of the owners. A row without tenant and user belongs to an erased owner, or to one who has written nothing. */
+export function openPostgresConsolidations(db: Database): Consolidations {
+  return {
+    take: (now, { limit, leaseMs }) =>
+      db.query<DueOwner>(
+        `UPDATE memory_owners SET due_at = $1::timestamptz + $3 * interval '1 millisecond'
+         WHERE owner_hash IN (SELECT owner_hash FROM memory_owners WHERE due_at <= $1
+           ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+         RETURNING owner_hash AS owner_key, tenant_id`,
+        [now, checkedLimit(limit), leaseMs],
+      ),
+    ownerOf: (owner_key) =>
+      db.one<MemoryOwner>(
+        "SELECT tenant_id, user_id FROM memory_owners WHERE owner_hash = $1 AND tenant_id IS NOT NULL",
+        [checkedText(owner_key)],
+      ),
+    state: async (owner) =>
+      (await db.one<ConsolidationState>(
+        `SELECT consolidated_at AS ended_at, due_at, consolidated_through AS through
+         FROM memory_owners WHERE owner_hash = $1`,
+        [hashOf(owner)],
+      )) ?? nothing,
+    request: (owner, at) => request(db, checkedOwner(owner), at),
+    async read(owner, through) {
+      await db.query(
+        `UPDATE memory_owners SET consolidated_through = greatest(consolidated_through, $2)
+         WHERE owner_hash = $1 AND erased_at IS NULL`,
+        [hashOf(owner), checkedText(through)],
+      );
+    },
+    async settle(owner, { version, at, next }) {
+      const row = await db.one<{ same: boolean }>(
+        `UPDATE memory_owners SET consolidated_at = $3, due_at = CASE WHEN version = $2 THEN $4 ELSE due_at END
+         WHERE owner_hash = $1 AND erased_at IS NULL RETURNING version = $2 AS same`,
+        [hashOf(owner), version, at, next],
+      );
+      return row?.same ?? true;
+    },
+    async postpone(owner_key, until) {
+      await db.query(
+        "UPDATE memory_owners SET due_at = greatest(due_at, $2) WHERE owner_hash = $1 AND due_at IS NOT NULL",
+        [checkedText(owner_key), until],
+      );
+    },
+    async waiting(now) {
+      const row = await db.one<{ n: number }>("SELECT count(*) AS n FROM memory_owners WHERE due_at <= $1", [now]);
+      return row?.n ?? 0;
+    },
+  };
+}
+
+const request = (db: Database, owner: MemoryOwner, at: Date): Promise<void> =>
+  db.transaction(async (sql) => {
+    const hash = ownerHash(owner);
+    if ((await lockOwner(sql, hash)).erased_at !== null) throw wasErased();
+    await sql.query(
+      `UPDATE memory_owners SET tenant_id = $2, user_id = $3, due_at = least(due_at, $4::timestamptz)
+       WHERE owner_hash = $1`,
+      [hash, owner.tenant_id, owner.user_id, at],
+    );
+  });

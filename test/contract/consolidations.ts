@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { consolidationRestMs } from "../../domain/limits/memory.ts";
+import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
+import type { Consolidations } from "../../stores/ports/consolidations.ts";
+import type { DocumentStore } from "../../stores/ports/documents.ts";
+import type { Engine, OpenEngine } from "./engine.ts";
+
+const minute = 60_000;
+
+/** The contract of due memories on every engine of the role "documents". Each test has a tenant of its own. */
+export function consolidationsContract(name: string, open: OpenEngine<DocumentStore>): void {
+  describe(`due memories on ${name}`, () => {
+    let engine: Engine<DocumentStore>;
+    let store: DocumentStore;
+    let consolidations: Consolidations;
+    let owner: MemoryOwner;
+    let written = 0;
+
+    beforeAll(async () => {
+      engine = await open();
+      store = engine.store;
+      ({ consolidations } = store);
+    });
+    beforeEach(() => {
+      owner = { tenant_id: `tenant ${randomUUID()}`, user_id: "ada" };
+    });
+    afterAll(() => engine.dispose());
+
+    const item = (id: string): MemoryItem => ({
+      id,
+      manager: "episodic",
+      kind: "note",
+      status: "active",
+      session_id: null,
+      text: "a text",
+      slot: null,
+      occurred_at: new Date(0),
+      recorded_at: new Date(0),
+      valid_from: null,
+      valid_to: null,
+      superseded_by: null,
+      expires_at: null,
+      importance: 0.5,
+      confidence: 1,
+      trust: "direct_user",
+      support: 1,
+      pinned: false,
+      trace_id: null,
+      derived_by: "test",
+      details: {},
+      quotes: [],
+      rev: 1,
+    });
+    const write = async (of = owner): Promise<void> => {
+      written += 1;
+      const changes = [{ op: "add", reason: "said", item: item(`${written}`) }] as const;
+      await store.memory.write(of, { event_id: `event ${written}`, at: new Date(), changes });
+    };
+    const versionOf = async () => (await store.memory.state(owner)).version;
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute);
+    /** Takes everything that is due then, and returns the keys of this test's tenant. */
+    async function taken(now: Date, leaseMs = minute): Promise<string[]> {
+      const keys: string[] = [];
+      for (;;) {
+        const due = await consolidations.take(now, { limit: 500, leaseMs });
+        keys.push(...due.filter(({ tenant_id }) => tenant_id === owner.tenant_id).map(({ owner_key }) => owner_key));
+        if (due.length < 500) return keys;
+      }
+    }
+    const later = () => inMinutes(consolidationRestMs / minute + 1);
+
+    test("a write makes its owner due once he has rested, and its key leads to him", async () => {
+      await write();
+      expect(await taken(inMinutes(1))).toEqual([]);
+      const [key = "", ...others] = await taken(later());
+      expect(others).toEqual([]);
+      expect(await consolidations.ownerOf(key)).toEqual(owner);
+      expect(key).not.toContain("ada");
+      expect(await consolidations.ownerOf("unknown")).toBeNull();
+    });
+
+    test("further writes do not put off what is due", async () => {
+      await write();
+      const { due_at } = await consolidations.state(owner);
+      await write();
+      expect(await consolidations.state(owner)).toEqual({ due_at, ended_at: null, through: null });
+    });
+
+    test("only one of two callers takes an owner, and an unsettled one is due again after the lease", async () => {
+      await write();
+      const now = later();
+      const both = await Promise.all([taken(now, 10 * minute), taken(now, 10 * minute)]);
+      expect(both.flat()).toHaveLength(1);
+      expect(await taken(new Date(now.getTime() + 9 * minute))).toEqual([]);
+      expect(await taken(new Date(now.getTime() + 11 * minute))).toEqual(both.flat());
+    });
+
+    test("a settled owner is due again after the next write, or at the time that was named", async () => {
+      await write();
+      const [at, next] = [new Date(), inMinutes(600)];
+      expect(await consolidations.settle(owner, { version: await versionOf(), at, next: null })).toBe(true);
+      expect(await taken(inMinutes(1_000))).toEqual([]);
+      expect(await consolidations.state(owner)).toEqual({ ended_at: at, due_at: null, through: null });
+      await write();
+      expect(await taken(later())).toHaveLength(1);
+      await consolidations.settle(owner, { version: await versionOf(), at, next });
+      expect(await taken(inMinutes(500))).toEqual([]);
+      expect(await taken(inMinutes(601))).toHaveLength(1);
+    });
+
+    test("what was written during a consolidation stays due", async () => {
+      await write();
+      const version = await versionOf();
+      await write();
+      expect(await consolidations.settle(owner, { version, at: new Date(), next: null })).toBe(false);
+      expect(await taken(later())).toHaveLength(1);
+    });
+
+    test("a request makes an owner due at once, also one who has written nothing", async () => {
+      await consolidations.request(owner, new Date());
+      await consolidations.request(owner, inMinutes(5));
+      const [key = ""] = await taken(new Date());
+      expect(await consolidations.ownerOf(key)).toEqual(owner);
+    });
+
+    test("a postponed owner is not due before, and one who is not due stays so", async () => {
+      await consolidations.request(owner, new Date());
+      const [key = ""] = await taken(new Date());
+      await consolidations.postpone(key, inMinutes(60));
+      expect(await taken(inMinutes(59))).toEqual([]);
+      expect(await taken(inMinutes(61))).toEqual([key]);
+      await consolidations.settle(owner, { version: await versionOf(), at: new Date(), next: null });
+      await consolidations.postpone(key, inMinutes(60));
+      expect((await consolidations.state(owner)).due_at).toBeNull();
+    });
+
+    test("the newest turn that was read only moves on", async () => {
+      await write();
+      for (const through of ["mem_2", "mem_1", "mem_3"]) await consolidations.read(owner, through);
+      expect((await consolidations.state(owner)).through).toBe("mem_3");
+    });
+
+    test("an erased owner is not due, has no name, and cannot be ordered", async () => {
+      await consolidations.request(owner, new Date());
+      const [key = ""] = await taken(new Date());
+      await store.memory.erase(owner);
+      expect(await taken(inMinutes(10_000))).toEqual([]);
+      expect(await consolidations.ownerOf(key)).toBeNull();
+      await consolidations.read(owner, "mem_1");
+      expect(await consolidations.settle(owner, { version: 1, at: new Date(), next: new Date() })).toBe(true);
+      expect(await consolidations.state(owner)).toEqual({ ended_at: null, due_at: null, through: null });
+      await expect(consolidations.request(owner, new Date())).rejects.toMatchObject({ kind: "conflict" });
+    });
+
+    test("those that wait are counted", async () => {
+      const before = await consolidations.waiting(later());
+      await write();
+      await write({ ...owner, user_id: "bob" });
+      expect((await consolidations.waiting(later())) - before).toBe(2);
+      expect(await consolidations.waiting(new Date(0))).toBe(0);
+    });
+
+    test("events that were written are told from others, and each owner's from another's", async () => {
+      await write();
+      const ids = [`event ${written}`, "never"];
+      expect([...(await store.memory.written(owner, ids))]).toEqual([`event ${written}`]);
+      expect([...(await store.memory.written({ ...owner, user_id: "bob" }, ids))]).toEqual([]);
+      expect([...(await store.memory.written(owner, []))]).toEqual([]);
+    });
+  });
+}

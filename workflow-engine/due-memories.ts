@@ -1,0 +1,48 @@
+import { consolidateMemory } from "../agents/consolidate-memory.ts";
+import { isBenchmarkTenant } from "../domain/benchmark-scope.ts";
+import type { Log } from "../platform/log.ts";
+import type { Consolidations, DueOwner } from "../stores/ports/consolidations.ts";
+import type { WorkflowEngine, WorkflowStart } from "./engine.ts";
+import { startOf } from "./start-of.ts";
+
+interface DueServices {
+  readonly consolidations: Pick<Consolidations, "take">;
+  readonly engine: Pick<WorkflowEngine, "start">;
+  readonly log: Log;
+}
+
+/** Starts the consolidation of memories that are due. */
+export interface DueMemories {
+  /** Pause between two rounds. */
+  readonly intervalMs: number;
+  /** True if there may be more. An outage of the engine delays what is due and loses none. */
+  startSome(): Promise<boolean>;
+}
+
+const intervalMs = 5_000;
+const batch = 50;
+/** Longer than most consolidations take. One that takes longer is found running, and one whose process ended begins again. */
+const leaseMs = 2 * 60_000;
+
+/** With the lowest priority, because nobody waits for it. */
+export const consolidationOf = ({ owner_key, tenant_id }: DueOwner): WorkflowStart =>
+  startOf(
+    consolidateMemory,
+    { owner_key },
+    { tenantId: tenant_id, requestedAt: new Date(), kgName: null, sourceId: null, jobKind: "memory", priority: 4 },
+  );
+
+export function createDueMemories({ consolidations, engine, log }: DueServices): DueMemories {
+  return {
+    intervalMs,
+    async startSome() {
+      const due = await consolidations.take(new Date(), { limit: batch, leaseMs });
+      // A benchmark writes and erases its memories itself, and nothing may change them meanwhile.
+      const real = due.filter(({ tenant_id }) => !isBenchmarkTenant(tenant_id));
+      const started = await Promise.allSettled(real.map((owner) => engine.start(consolidationOf(owner))));
+      const failed = started.find((each) => each.status === "rejected");
+      if (failed) log.warn({ err: failed.reason }, "consolidations of memory are delayed: the engine failed");
+      return due.length === batch && failed === undefined;
+    },
+  };
+}
