@@ -22,6 +22,8 @@ test.each([
   ["What is the maximum number of guests?", "count"],
   ["What's the reason ferries wait?", "reason"],
   ["What does the crew mean by slack water?", "definition"],
+  ["What counts as slack water on board?", "definition"],
+  ["What is the longest boat that the harbour can take?", "amount"],
 ] as const)("%s asks for a %s", (question, kind) => {
   expect(askedOf(question).kind).toBe(kind);
 });
@@ -43,6 +45,18 @@ test.each(cases)("%s — an answer has its form", (question, fits, other) => {
   const { form } = askedOf(question);
   expect(form(fits)).toBe(1);
   expect(form(other)).toBeLessThan(1);
+});
+
+test("a month is a date, and the verb 'may' is none", () => {
+  const { form } = askedOf("When was the harbour built?");
+  expect(form("It was built on May 4.")).toBe(1);
+  expect(form("It may be old.")).toBe(0);
+});
+
+test("a bound is a number with a word that limits it", () => {
+  const { form } = askedOf("What is the longest boat that the harbour can take?");
+  expect(form("Boats have at most 40 metres.")).toBe(1);
+  expect(form("The harbour has 40 boats.")).toBe(0.5);
 });
 
 test("of the words behind 'how many' the counted thing has to follow the number", () => {

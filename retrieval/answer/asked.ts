@@ -1,20 +1,6 @@
-import { tokenize } from "../../domain/text/tokens.ts";
-
-/** The kind of answer that a question asks for. */
-export type AnswerKind =
-  | "amount"
-  | "count"
-  | "date"
-  | "definition"
-  | "duration"
-  | "money"
-  | "person"
-  | "place"
-  | "reason"
-  | "thing"
-  | "way"
-  | "yes_no"
-  | "other";
+import { languageOfQuestion } from "../question-language.ts";
+import { type AnswerKind, type AskingRule, countForm, definitionForm, has, hasOr, thingForm } from "./answer-forms.ts";
+import { rulesOf } from "./asked-abroad.ts";
 
 export interface Asked {
   readonly kind: AnswerKind;
@@ -28,26 +14,17 @@ export interface Asked {
   readonly form: (text: string) => number;
 }
 
-interface Rule {
-  readonly kind: AnswerKind;
-  readonly asks: RegExp;
-  readonly form: (question: string, match: RegExpExecArray) => (text: string) => number;
-}
-
 /** Kinds whose answer is a number of something, or somebody: an answer without its form is none. */
 export const formed: ReadonlySet<AnswerKind> = new Set(["amount", "count", "duration", "money", "person"]);
 
-/** A number at the beginning of a word. */
-const number =
-  /^[^\w$]{0,9}(?:\d[\d,.]{0,20}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|no)\b/i;
 const timeSpan =
   /\b(?:\d[\d,.]{0,20}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|no)[ -](?:[\w-]{1,20} ){0,2}(?:milliseconds?|ms|seconds?|minutes?|hours?|days?|nights?|weeks?|fortnights?|months?|quarters?|years?|periods?|times)\b/i;
 const timeWord =
   /\b(?:daily|weekly|monthly|quarterly|annually|yearly|hourly|immediately|at once|every|until|within)\b/i;
 const date =
-  /\b(?:1[6-9]|20)\d\d\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b\d{1,2}(?::\d\d)? ?(?:am|pm)\b/i;
+  /\b(?:1[6-9]|20)\d\d\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|may(?= \d))\b|\b\d{1,2}(?::\d\d)? ?(?:am|pm)\b/i;
 const dateWord =
-  /\b(?:before|after|until|by|when|once|during|as soon as|every|within|may|monday|tuesday|wednesday|thursday|friday)\b/i;
+  /\b(?:before|after|until|by|when|once|during|as soon as|every|within|monday|tuesday|wednesday|thursday|friday)\b/i;
 const money = /[$€£¥]\s?\d|\d\s?(?:dollars|euros|pounds|usd|eur|gbp|cents)\b/i;
 const reason =
   /, as \p{Ll}|\b(?:because|since|so that|so as to|in order to|therefore|thus|hence|due to|as a result|otherwise|reason|purpose|goal|avoids?|prevents?|to (?:ensure|avoid|prevent|allow|make|keep|help|enable|reduce|provide|protect|give|support|improve)|(?:this|which|that) (?:allows|means|ensures|makes|prevents|helps|achieves|avoids|is necessary|would))\b/iu;
@@ -62,19 +39,8 @@ const way =
   /\b(?:by \w+ing|using|use|run|click|select|go to|open|set|create|add|must|should|need to|can|follow|request|contact|submit|send|install|configure|call|first|then|via|through|converts?)\b/i;
 const ruling =
   /\b(?:must|may|can|cannot|can't|not|should|shall|allowed|required|need|never|only|always|no|yes|permitted|prohibited|unless)\b/i;
-const says =
-  /\b(?:is|are|was|were|means?|refers? to|stands? for|represents?|describes?|defines?|defined|called)\b|[:—–]/i;
-/** "X analyzes and exposes …": the verb of a thing that does something. */
-const acts =
-  /\b(?:is|are|can|lets?|helps?|allows?|provides?|makes?|runs?)\b|^(?:\S+ ){1,9}?(?:\([^)]{0,80}\) )?\p{Ll}{3,}s (?:and|or|a|an|the|all|your|our|its|\p{Ll}{3,})\b/u;
-const value = /`[^`]+`|["“][^"“”]+["”]|\d|\p{Lu}\p{Ll}+ \p{Lu}|\p{Lu}{2,}|\p{L}_\p{L}/u;
-
-const has = (pattern: RegExp) => () => (text: string) => (pattern.test(text) ? 1 : 0);
-const hasOr = (strong: RegExp, weak: RegExp) => () => (text: string) =>
-  strong.test(text) ? 1 : weak.test(text) ? 0.5 : 0;
-
 /** The first rule that matches says what is asked. */
-const rules: readonly Rule[] = [
+const rules: readonly AskingRule[] = [
   {
     kind: "duration",
     asks: /\bhow (?:long|soon|quickly|often|frequently|fast|late|early)\b|\bdeadline\b|\bthe latest\b|\buntil when\b|\bby when\b|\bhow much time\b|\bexpir/i,
@@ -104,6 +70,14 @@ const rules: readonly Rule[] = [
     form: has(/\d/),
   },
   {
+    kind: "amount",
+    asks: /\bwhat(?:'s|’s| is| are) the (?:longest|largest|biggest|highest|most|smallest|shortest|lowest|fewest)\b.*\b(?:can|may|could|allow(?:s|ed)?|possible|permitted|accepts?|supports?)\b/i,
+    form: hasOr(
+      /\d.*\b(?:max|min|most|least|limit|up to|longest|largest)|\b(?:max|min|most|least|limit|up to|longest|largest).*\d/i,
+      /\d/,
+    ),
+  },
+  {
     kind: "person",
     asks: /\bwho (?:first |originally |actually )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b|\bwho (?:is|was|are|were) (?:the |its |behind )*(?:authors?|creators?|founders?|inventors?|maintainers?)\b/i,
     form: hasOr(author, person),
@@ -116,7 +90,7 @@ const rules: readonly Rule[] = [
   { kind: "place", asks: /\bwhere\b/i, form: has(place) },
   {
     kind: "definition",
-    asks: /\bwhat(?:'s|’s| is| are| was| were)(?: meant by| the meaning of| exactly)? ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?)(?=\?|$|,| in | on | at | for | when | called| supposed| to mean| and | used| exactly)|\bwhat do(?:es)? [\w./'’ -]{1,40} mean by ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4})|\bwhat does ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?) (?:mean|stand for|refer)|\bwhat do(?:es)? (?!i\b|we\b|you\b|they\b)((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,2}?) do(?=\?|$)|\bwhat ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3}?) (?:is|are|means|stands)\b|\bdefin(?:e|ition of) ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3})/i,
+    asks: /\bwhat(?:'s|’s| is| are| was| were)(?: meant by| the meaning of| exactly)? ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?)(?=\?|$|,| in | on | at | for | when | called| supposed| to mean| and | used| exactly)|\bwhat do(?:es)? [\w./'’ -]{1,40} mean by ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4})|\bwhat does ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?) (?:mean|stand for|refer)|\bwhat do(?:es)? (?!i\b|we\b|you\b|they\b)((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,2}?) do(?=\?|$)|\bwhat (?:counts|qualifies|is considered|is meant) as ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,2}?)(?=\?|$|,| in | on | at | for )|\bwhat ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3}?) (?:is|are|means|stands)\b|\bdefin(?:e|ition of) ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3})/i,
     form: definitionForm,
   },
   { kind: "thing", asks: /\b(?:which|what) ([\w-]+(?: [\w-]+)?)/i, form: thingForm },
@@ -143,73 +117,10 @@ export function askedOf(question: string): Asked {
     wantsItems: items.test(question),
     asksDefault: withoutChoice.test(question),
   };
-  for (const { kind, asks, form } of rules) {
+  const language = languageOfQuestion(question);
+  for (const { kind, asks, form } of language === "en" ? rules : rulesOf(language)) {
     const match = asks.exec(question);
     if (match) return { kind, ...wanted, form: form(question, match) };
   }
   return { kind: "other", ...wanted, form: () => 0 };
-}
-
-/** Where the noun phrase behind "how many" ends. */
-const afterNoun =
-  /\b(?:a|am|an|and|any|are|at|can|could|did|do|does|for|from|had|has|have|i|if|in|is|may|must|on|or|per|shall|should|that|the|to|was|we|were|when|who|will|with|would|you)\b/i;
-
-/** "How many X": a number with X behind it. Of several words the first plural counts: "virtual users" are users. */
-function countForm(_: string, match: RegExpExecArray): (text: string) => number {
-  const phrase = (match[1] ?? "").replace(/^of (?:(?:my|the|our|their|its|your) )?/i, "").split(afterNoun)[0] ?? "";
-  const plural = phrase.split(/\s+/).find((word) => /[^s]s$/i.test(word));
-  const wanted = new Set((plural ?? phrase).split(/\s+/).map(singular));
-  return (text) => {
-    const words = text.split(/\s+/);
-    const places = words.flatMap((word, at) => (number.test(word) ? [at] : []));
-    const isCounted = places.some((at) => words.slice(at, at + 5).some((word) => wanted.has(singular(word))));
-    return isCounted ? 1 : places.length > 0 ? 0.5 : 0;
-  };
-}
-
-/** Without plural: a stem would take "digital" for "digits". */
-const singular = (word: string): string =>
-  word
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}-]/gu, "")
-    .replace(/(?<=[^s])s$/, "");
-
-/** "What is X": a sentence that begins with X and says what it is. */
-function definitionForm(_: string, match: RegExpExecArray): (text: string) => number {
-  const focus = tokenize(match.slice(1).find((part) => part !== undefined) ?? "");
-  if (focus.length === 0) return () => 0;
-  const asksWhatItDoes = / do$/i.test(match[0]);
-  const saysSo = asksWhatItDoes ? acts : says;
-  const openingWords = focus.length + (asksWhatItDoes ? 2 : 5);
-  return (text) => {
-    const shares = text.split(/(?<=[.!?:])\s+|\n/).map((sentence) => {
-      if (!saysSo.test(sentence)) return 0;
-      if (!asksWhatItDoes && namesAs(sentence, focus)) return 1;
-      const opening = tokenize(sentence.split(/\s+/).slice(0, openingWords).join(" "));
-      return focus.filter((stem) => opening.includes(stem)).length / focus.length;
-    });
-    const best = Math.max(0, ...shares);
-    return best > 0.99 ? 1 : best >= 0.5 ? 0.5 : 0;
-  };
-}
-
-/** "… is called X", "… (aka X)": the name stands behind what it means. */
-function namesAs(sentence: string, focus: readonly string[]): boolean {
-  const named =
-    /\b(?:called|named|nicknamed|known as|referred to as|refer to as|abbreviated as|aka|a\.k\.a\.)[\s:]/i.exec(
-      sentence,
-    );
-  if (named === null) return false;
-  const behind = sentence.slice(named.index + named[0].length).split(/\s+/);
-  const next = tokenize(behind.slice(0, focus.length + 3).join(" "));
-  return focus.every((stem) => next.includes(stem));
-}
-
-/** "Which X": the text names an X, and something that may be its name or value. */
-function thingForm(_: string, match: RegExpExecArray): (text: string) => number {
-  const wanted = tokenize(match[1] ?? "");
-  return (text) => {
-    const stems = tokenize(text);
-    return (wanted.some((stem) => stems.includes(stem)) ? 0.5 : 0) + (value.test(text) ? 0.5 : 0);
-  };
 }

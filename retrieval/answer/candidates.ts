@@ -5,6 +5,7 @@ import { isHeaderLine } from "../../domain/text/chunk-place.ts";
 import { chunkSentences } from "../../domain/text/chunk-sentences.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
+import { isItem } from "./item-mark.ts";
 import { withWholeCode } from "./whole-code.ts";
 
 /** A sentence that the answer may quote, with the facts that decide how well it fits the question. */
@@ -54,6 +55,7 @@ export function candidatesOf(
       const place = { start: toCodePoint(start), end: toCodePoint(end) };
       if (isHeaderLine(chunk.blocks, place)) return [];
       const text = chunk.content.slice(start, end);
+      if (isOwnHeading(text, chunk)) return [];
       const isInside = (sentence: number): boolean => from <= sentence && sentence <= to;
       const names = new Set(chunk.mentions.filter(({ sentence }) => isInside(sentence)).map(({ key }) => key));
       const stems = stemsIn(text, questionStems);
@@ -65,6 +67,22 @@ export function candidatesOf(
     });
   });
 }
+
+/** Whether a text is the title or a heading of its passage, which the reading left in the text. */
+function isOwnHeading(text: string, { title, heading_path }: ActiveChunk): boolean {
+  if (isItem(text)) return false;
+  const own = wordsOfHeading(text);
+  return [title ?? "", ...heading_path].some((heading) => own !== "" && wordsOfHeading(heading) === own);
+}
+
+/** The words of a heading, without the number of its section. */
+const wordsOfHeading = (text: string): string =>
+  (
+    text
+      .toLowerCase()
+      .replace(/^[\d.]+\s+/, "")
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(" ");
 
 const isRowAt = ({ blocks, line_numbers }: ActiveChunk, { start, end }: TextSpan): boolean =>
   line_numbers.length > 0 || blocks.some((block) => block.kind === "table" && block.start <= start && end <= block.end);

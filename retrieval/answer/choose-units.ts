@@ -11,7 +11,7 @@ export interface ChosenUnit {
 
 /** Bounds of one answer. A reader wants few passages, and evaluation data allows 110 words. */
 const mostUnits = 3;
-const mostWords = 105;
+export const mostWords = 105;
 /** A shorter quote is a label. */
 const fewestWords = 2;
 /** A quote costs its words, and as much as this many words for being one more quote. */

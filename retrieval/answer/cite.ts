@@ -6,6 +6,7 @@ import { lineAt, pageAt, rowAt } from "../../domain/text/chunk-place.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import type { CitedSentence, Validation } from "../../models/ports.ts";
 import type { SentenceCandidate } from "./candidates.ts";
+import { isItem } from "./item-mark.ts";
 
 /** A stretch of a passage that an answer quotes: neighbouring sentences with what stands between them. */
 export interface QuotedSpan extends Pick<SentenceCandidate, "chunk" | "passage_score" | "text" | "start" | "end"> {
@@ -54,9 +55,6 @@ function tableOf({ content, blocks }: ActiveChunk, place: TextSpan): Pick<Citati
   const found = rowAt(blocks, place, (part) => content.slice(toUtf16(part.start), toUtf16(part.end)));
   return found === null ? {} : { table: { ...found, header: [...found.header], row: [...found.row] } };
 }
-
-/** Whether a line begins with the mark or number of a list's item. */
-export const isItem = (text: string): boolean => /^\s*(?:[-*+•]|\d+[.)]|[a-z][.)])\s/.test(text);
 
 /**
  * A quote as the answer shows it, with its marker: wrapped lines are joined. Items of a list keep lines of their own, and so

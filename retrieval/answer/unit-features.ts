@@ -4,7 +4,7 @@ import { allStems, tokenize } from "../../domain/text/tokens.ts";
 import type { ReadPassage } from "../../models/ports.ts";
 import { type Asked, askedOf } from "./asked.ts";
 import type { SentenceCandidate } from "./candidates.ts";
-import { isItem } from "./cite.ts";
+import { isItem } from "./item-mark.ts";
 import { isOpen, leadsOf } from "./leads.ts";
 import { type PassageFeatures, passageFeatures } from "./passage-features.ts";
 import { createShares } from "./similar.ts";
@@ -183,8 +183,15 @@ interface SentenceRead {
 
 function readSentence({ text }: SentenceCandidate, { found, ownStems, asked }: Setting): SentenceRead {
   const stems = tokenize(text);
-  return { shares: found(stems), fresh: stems.filter((stem) => !ownStems.has(stem)), form: asked.form(text) };
+  return {
+    shares: found(stems),
+    fresh: stems.filter((stem) => !ownStems.has(stem)),
+    form: asked.form(withoutMark(text)),
+  };
 }
+
+/** The number of an item or a paragraph ("2.", "(2)") is no answer to "how many". */
+const withoutMark = (text: string): string => text.replace(/^\s*(?:[-*+•]|\(?(?:\d{1,3}|[a-z])[.)])\s+/, "");
 
 type TextFeatures = Omit<
   UnitFeatures,

@@ -119,3 +119,51 @@ test("a doubtful answer is given from a document with headings, and refused in a
   expect(headed.answer).toMatch(/^Possibly: /);
   expect(answerTo(question, entry).answer).toMatch(/^I found nothing/);
 });
+
+test("a title or heading that the reading left in the text is not quoted", () => {
+  const chunk = sketchChunk(1, {
+    title: "Ferry to Crete",
+    headings: ["Cabins"],
+    sentences: ["Ferry to Crete.", "Cabins.", "It has 40 cabins."],
+  });
+  expect(units(chunk).map(({ text }) => text)).toEqual(["It has 40 cabins."]);
+});
+
+test("an answer names the part of a question that the documents do not answer, and is less sure", () => {
+  const sentences = ["The ferry to Crete takes 9 hours.", "Wind delays it.", "Dogs sleep on deck.", "The bar is open."];
+  const chunk = { ...sketchChunk(1, { sentences }), heading_path: ["Ferries"] };
+  const one = answerTo("How long does the ferry to Crete take?", chunk);
+  const two = answerTo("How long does the ferry to Crete take, and who paints the funnel each winter?", chunk);
+  expect(one.answer).not.toContain("Not found");
+  expect(two.answer).toContain("9 hours");
+  expect(two.answer).toMatch(/\nNot found: who paints the funnel each winter\?$/);
+  expect(two.confidence).toBeLessThan(one.confidence);
+});
+
+test("an answer to both parts of a question names none as not found", () => {
+  const sentences = ["The ferry to Crete takes 9 hours.", "The ferry to Crete carries 340 passengers.", "Dogs bark."];
+  const chunk = { ...sketchChunk(1, { sentences }), heading_path: ["Ferries"] };
+  const both = "How long does the ferry to Crete take, and how many passengers does the ferry to Crete carry?";
+  expect(answerTo(both, chunk).answer).not.toContain("Not found");
+});
+
+test("the number of an item is no answer to 'how many'", () => {
+  const sentences = ["2. Passengers of the ferry wait.", "It carries 340 passengers of the ferry."];
+  const { answer } = answerTo("How many passengers does the ferry carry?", sketchChunk(1, { sentences }));
+  expect(answer).toContain("340");
+});
+
+test("an answer to a question in another language is at most half sure", () => {
+  const chunk = {
+    ...sketchChunk(1, { sentences: ["Die Fahrt nach Kreta dauert neun Stunden."] }),
+    heading_path: ["A"],
+  };
+  const { answer, confidence } = answerTo("Wie lange dauert die Fahrt nach Kreta?", chunk);
+  expect(answer).toContain("neun Stunden");
+  expect(confidence).toBe(0.5);
+});
+
+test("a sentence that goes on with emphasis in the next line is quoted whole", () => {
+  const content = "Usage reports default to\n**off** but can be sent.";
+  expect(units({ ...sketchChunk(1, { sentences: [""] }), content }).map(({ text }) => text)).toEqual([content]);
+});

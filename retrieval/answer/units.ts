@@ -1,5 +1,6 @@
 import type { SentenceCandidate } from "./candidates.ts";
-import { isItem, type QuotedSpan } from "./cite.ts";
+import { endsSentence, type QuotedSpan } from "./cite.ts";
+import { isItem } from "./item-mark.ts";
 
 /** Neighbouring sentences of one passage that an answer may quote as a whole: its text is that of the passage. */
 export interface AnswerUnit extends QuotedSpan {
@@ -37,6 +38,7 @@ export function unitsOf(candidates: readonly SentenceCandidate[]): readonly Answ
 function runsOf(sentences: readonly SentenceCandidate[]): AnswerUnit[] {
   const lengths = sentences.map(({ text }) => wordsIn(text));
   return sentences.flatMap((start, first) => {
+    if (breaksOff(sentences, first - 1)) return [];
     const units: AnswerUnit[] = [];
     const leads = introduces(start.text);
     let inList = leads || isItem(start.text);
@@ -53,6 +55,7 @@ function runsOf(sentences: readonly SentenceCandidate[]): AnswerUnit[] {
       if (items > 0 && !joinsList(sentences, last, { inList, hasItem })) break;
       hasItem ||= isItem(sentences[last]?.text ?? "");
       inList ||= introduces(sentences[last]?.text ?? "");
+      if (breaksOff(sentences, last)) continue;
       const end = sentences[last]?.end ?? start.end;
       units.push({
         chunk: start.chunk,
@@ -71,6 +74,13 @@ function runsOf(sentences: readonly SentenceCandidate[]): AnswerUnit[] {
     }
     return units;
   });
+}
+
+/** Whether a sentence goes on in the next line, which begins with emphasis ("**off**") and was read as a new sentence. */
+function breaksOff(sentences: readonly SentenceCandidate[], at: number): boolean {
+  const [before, next] = [sentences[at], sentences[at + 1]];
+  if (before === undefined || next === undefined || endsSentence(before.text)) return false;
+  return /^\*{1,2}[^\s*]/.test(next.text) && /^[ \t]*\n[ \t]*$/.test(next.chunk.content.slice(before.end, next.start));
 }
 
 /**
@@ -104,7 +114,7 @@ function isInItem(sentences: readonly SentenceCandidate[], at: number): boolean 
   return at > 0 && !beginsParagraph(sentences, at) && isInItem(sentences, at - 1);
 }
 
-function beginsParagraph(sentences: readonly SentenceCandidate[], at: number): boolean {
+export function beginsParagraph(sentences: readonly SentenceCandidate[], at: number): boolean {
   const [before, next] = [sentences[at - 1], sentences[at]];
   if (before === undefined || next === undefined) return false;
   return /\n\s*\n/.test(next.chunk.content.slice(before.end, next.start));

@@ -1,6 +1,7 @@
 import { tokenize } from "../../domain/text/tokens.ts";
 import type { SentenceCandidate } from "./candidates.ts";
-import { endsSentence, isItem, type QuotedSpan } from "./cite.ts";
+import { endsSentence, type QuotedSpan } from "./cite.ts";
+import { isItem } from "./item-mark.ts";
 
 /** A longer line is rather a sentence without its full stop. */
 const mostWords = 12;

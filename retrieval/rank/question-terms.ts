@@ -4,6 +4,7 @@ import { stopWords } from "../../domain/text/stop-words.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import type { KgQuestion } from "../../stores/ports/records/kgs.ts";
 import type { KeyCount } from "../../stores/ports/records/reading.ts";
+import { formWordsOf } from "../question-language.ts";
 import { noTerms, type TermSet, termAt, termLimit, weightOf, without } from "./term-set.ts";
 
 /** An entity of the knowledge graph that the question names. */
@@ -79,7 +80,8 @@ const FORM = new Set(tokenize("much many get gets got getting rather instead exa
 /** Distinct stems of the question, for which the caller reads the corpus statistics. */
 export function questionStems(question: string): string[] {
   const stems = [...new Set(tokenize(question))];
-  const topical = stems.filter((stem) => !FORM.has(stem));
+  const form = new Set(tokenize([...formWordsOf(question)].join(" ")));
+  const topical = stems.filter((stem) => !FORM.has(stem) && !form.has(stem));
   return topical.length === 0 ? stems : topical;
 }
 

@@ -1,0 +1,102 @@
+import { tokenize } from "../../domain/text/tokens.ts";
+
+/** The kind of answer that a question asks for. */
+export type AnswerKind =
+  | "amount"
+  | "count"
+  | "date"
+  | "definition"
+  | "duration"
+  | "money"
+  | "person"
+  | "place"
+  | "reason"
+  | "thing"
+  | "way"
+  | "yes_no"
+  | "other";
+
+/** A way to ask, and the form of the answers to it. The first rule that matches says what is asked. */
+export interface AskingRule {
+  readonly kind: AnswerKind;
+  readonly asks: RegExp;
+  readonly form: (question: string, match: RegExpExecArray) => (text: string) => number;
+}
+
+/** A number at the beginning of a word. */
+const number =
+  /^[^\w$]{0,9}(?:\d[\d,.]{0,20}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|no)\b/i;
+const says =
+  /\b(?:is|are|was|were|means?|refers? to|stands? for|represents?|describes?|defines?|defined|called)\b|[:—–]/i;
+/** "X analyzes and exposes …": the verb of a thing that does something. */
+const acts =
+  /\b(?:is|are|can|lets?|helps?|allows?|provides?|makes?|runs?)\b|^(?:\S+ ){1,9}?(?:\([^)]{0,80}\) )?\p{Ll}{3,}s (?:and|or|a|an|the|all|your|our|its|\p{Ll}{3,})\b/u;
+const value = /`[^`]+`|["“][^"“”]+["”]|\d|\p{Lu}\p{Ll}+ \p{Lu}|\p{Lu}{2,}|\p{L}_\p{L}/u;
+
+export const has = (pattern: RegExp) => () => (text: string) => (pattern.test(text) ? 1 : 0);
+export const hasOr = (strong: RegExp, weak: RegExp) => () => (text: string) =>
+  strong.test(text) ? 1 : weak.test(text) ? 0.5 : 0;
+
+/** Where the noun phrase behind "how many" ends. */
+const afterNoun =
+  /\b(?:a|am|an|and|any|are|at|can|could|did|do|does|for|from|had|has|have|i|if|in|is|may|must|on|or|per|shall|should|that|the|to|was|we|were|when|who|will|with|would|you)\b/i;
+
+/** "How many X": a number with X behind it. Of several words the first plural counts: "virtual users" are users. */
+export function countForm(_: string, match: RegExpExecArray): (text: string) => number {
+  const phrase = (match[1] ?? "").replace(/^of (?:(?:my|the|our|their|its|your) )?/i, "").split(afterNoun)[0] ?? "";
+  const plural = phrase.split(/\s+/).find((word) => /[^s]s$/i.test(word));
+  const wanted = new Set((plural ?? phrase).split(/\s+/).map(singular));
+  return (text) => {
+    const words = text.split(/\s+/);
+    const places = words.flatMap((word, at) => (number.test(word) ? [at] : []));
+    const isCounted = places.some((at) => words.slice(at, at + 5).some((word) => wanted.has(singular(word))));
+    return isCounted ? 1 : places.length > 0 ? 0.5 : 0;
+  };
+}
+
+/** Without plural: a stem would take "digital" for "digits". */
+const singular = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}-]/gu, "")
+    .replace(/(?<=[^s])s$/, "");
+
+/** "What is X": a sentence that begins with X and says what it is. */
+export function definitionForm(_: string, match: RegExpExecArray): (text: string) => number {
+  const focus = tokenize(match.slice(1).find((part) => part !== undefined) ?? "");
+  if (focus.length === 0) return () => 0;
+  const asksWhatItDoes = / do$/i.test(match[0]);
+  const saysSo = asksWhatItDoes ? acts : says;
+  const openingWords = focus.length + (asksWhatItDoes ? 2 : 5);
+  return (text) => {
+    const shares = text.split(/(?<=[.!?:])\s+|\n/).map((sentence) => {
+      if (!saysSo.test(sentence)) return 0;
+      if (!asksWhatItDoes && namesAs(sentence, focus)) return 1;
+      const opening = tokenize(sentence.split(/\s+/).slice(0, openingWords).join(" "));
+      return focus.filter((stem) => opening.includes(stem)).length / focus.length;
+    });
+    const best = Math.max(0, ...shares);
+    return best > 0.99 ? 1 : best >= 0.5 ? 0.5 : 0;
+  };
+}
+
+/** "… is called X", "… (aka X)": the name stands behind what it means. */
+function namesAs(sentence: string, focus: readonly string[]): boolean {
+  const named =
+    /\b(?:called|named|nicknamed|known as|referred to as|refer to as|abbreviated as|aka|a\.k\.a\.)[\s:]/i.exec(
+      sentence,
+    );
+  if (named === null) return false;
+  const behind = sentence.slice(named.index + named[0].length).split(/\s+/);
+  const next = tokenize(behind.slice(0, focus.length + 3).join(" "));
+  return focus.every((stem) => next.includes(stem));
+}
+
+/** "Which X": the text names an X, and something that may be its name or value. */
+export function thingForm(_: string, match: RegExpExecArray): (text: string) => number {
+  const wanted = tokenize(match[1] ?? "");
+  return (text) => {
+    const stems = tokenize(text);
+    return (wanted.some((stem) => stems.includes(stem)) ? 0.5 : 0) + (value.test(text) ? 0.5 : 0);
+  };
+}

@@ -1,0 +1,45 @@
+import type { ReadPassage } from "../../models/ports.ts";
+import type { ChosenUnit } from "./choose-units.ts";
+import { confidenceOf, type UnitConfidence, type UnitEvidence } from "./confidence.ts";
+import { partsOf } from "./question-parts.ts";
+import type { PartShares } from "./sentence-shares.ts";
+import { unitEvidence } from "./unit-evidence.ts";
+import { placeOf } from "./units.ts";
+
+export interface PartConfidence {
+  readonly part: string;
+  readonly confidence: number;
+}
+
+interface Answering {
+  /** Best first. */
+  readonly chosen: readonly ChosenUnit[];
+  readonly parts: readonly PartShares[];
+  readonly read: readonly ReadPassage[];
+  /** What is known about the whole question. */
+  readonly shared: Pick<UnitEvidence, "kind" | "known_names" | "known_terms" | "top_score">;
+  readonly confidence?: UnitConfidence | undefined;
+}
+
+/** Of a question that asks several things: the confidence that the chosen units answer each part, in order. */
+export function partConfidences(
+  question: string,
+  { chosen, parts, read, shared, confidence }: Answering,
+): readonly PartConfidence[] {
+  return partsOf(question).map((part, at) => {
+    const shares = parts[at];
+    const own = shares === undefined ? [] : chosen.map((one) => forPart(one, shares)).sort((a, b) => b.share - a.share);
+    const evidence = unitEvidence(part, { chosen: own, parts: shares === undefined ? [] : [shares], read });
+    return { part, confidence: confidenceOf({ ...shared, ...evidence }, confidence) };
+  });
+}
+
+function forPart(one: ChosenUnit, part: PartShares): ChosenUnit {
+  const { unit } = one;
+  const sentences = [];
+  for (let at = unit.first; at <= unit.last; at += 1) {
+    const sentence = part.get(placeOf(unit.rank, at));
+    if (sentence !== undefined) sentences.push(sentence);
+  }
+  return { unit, sentences, share: sentences.reduce((sum, { share }) => sum + share, 0) };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { sketchChunk } from "../../test/support/candidates.ts";
+import { candidatesOf } from "./candidates.ts";
+import { unitsOf } from "./units.ts";
+import { fromItem, withoutTrailingLabel } from "./whole-quote.ts";
+
+const passage = { chunk_id: 1, kg_id: 1, score: 0.5, path: [] };
+
+/** The units of a text by their own text, with all sentences. */
+function read(content: string) {
+  const sentences = candidatesOf([{ chunk: { ...sketchChunk(1, { sentences: [""] }), content }, passage }], new Set());
+  const units = new Map(unitsOf(sentences).map((unit) => [unit.text, unit]));
+  const unitOf = (text: string) => {
+    const unit = units.get(text);
+    if (unit === undefined) throw new Error(`no unit: ${text}`);
+    return unit;
+  };
+  return { sentences, unitOf };
+}
+
+test("a quote from within an item begins with the item", () => {
+  const { sentences, unitOf } = read("- 420, meals: Food for staff. It includes late dinners.\n- 493, travel: Trains.");
+  const whole = fromItem(unitOf("It includes late dinners."), sentences);
+  expect(whole).toMatchObject({ text: "- 420, meals: Food for staff. It includes late dinners.", first: 0, start: 0 });
+});
+
+test("a quote of a paragraph begins where it began", () => {
+  const { sentences, unitOf } = read("- Food for staff.\n\nIt is late. Dinners are free.");
+  const unit = unitOf("Dinners are free.");
+  expect(fromItem(unit, sentences)).toBe(unit);
+});
+
+test("a long beginning of an item is left out", () => {
+  const { sentences, unitOf } = read(`- Food for ${"all ".repeat(40)}staff. It includes late dinners.`);
+  const unit = unitOf("It includes late dinners.");
+  expect(fromItem(unit, sentences)).toBe(unit);
+});
+
+test("a quote leaves out a label at its end", () => {
+  const { unitOf } = read("A vote is needed.\n\nOnboarding\n\nNew members are invited.");
+  expect(withoutTrailingLabel(unitOf("A vote is needed.\n\nOnboarding"))).toMatchObject({ text: "A vote is needed." });
+});
+
+test.each(["A vote is needed.\n\nThen they vote.", "Call us.\n\nPhone 0123", "A vote\n\nOnboarding"])(
+  "%j is quoted to its end",
+  (content) => {
+    expect(withoutTrailingLabel(read(content).unitOf(content)).text).toBe(content);
+  },
+);

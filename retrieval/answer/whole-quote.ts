@@ -1,0 +1,47 @@
+import type { SentenceCandidate } from "./candidates.ts";
+import { endsSentence, type QuotedSpan } from "./cite.ts";
+import { isItem } from "./item-mark.ts";
+import { type AnswerUnit, beginsParagraph, wordsIn } from "./units.ts";
+
+/** Most words that the beginning of an item may add to a quote. */
+const mostAdded = 30;
+/** A longer line is rather a sentence without its full stop. */
+const longestLabel = 6;
+
+/**
+ * The unit from the beginning of its item on: the first words of an item mostly say what it is about. `sentences`: all
+ * candidates, in order.
+ */
+export function fromItem(unit: AnswerUnit, sentences: readonly SentenceCandidate[]): AnswerUnit {
+  const own = sentences.filter(({ rank }) => rank === unit.rank);
+  let first = unit.first;
+  while (first > 0 && !isItem(own[first]?.text ?? "") && !beginsParagraph(own, first)) first -= 1;
+  const start = own[first];
+  if (start === undefined || first === unit.first || !isItem(start.text)) return unit;
+  const added = own.slice(first, unit.first);
+  const words = added.reduce((sum, { text }) => sum + wordsIn(text), 0);
+  if (words > mostAdded) return unit;
+  return {
+    ...unit,
+    first,
+    start: start.start,
+    text: unit.chunk.content.slice(start.start, unit.end),
+    words: unit.words + words,
+    sentences: [...added, ...unit.sentences],
+  };
+}
+
+/** The span without a label at its end, such as the heading of the next paragraph that the reading left in the text. */
+export function withoutTrailingLabel(span: QuotedSpan): QuotedSpan {
+  const last = span.sentences.at(-1);
+  const before = span.sentences.at(-2);
+  if (last === undefined || before === undefined || !isLabel(last, before)) return span;
+  const { end } = before;
+  return { ...span, sentences: span.sentences.slice(0, -1), end, text: span.chunk.content.slice(span.start, end) };
+}
+
+/** A short paragraph without a full stop behind a sentence. */
+function isLabel({ text, start, is_row, chunk }: SentenceCandidate, before: SentenceCandidate): boolean {
+  if (is_row || isItem(text) || endsSentence(text) || !endsSentence(before.text) || /[:\d]/.test(text)) return false;
+  return wordsIn(text) <= longestLabel && /\n\s*\n/.test(chunk.content.slice(before.end, start));
+}
