@@ -21,7 +21,7 @@ const cases: readonly (readonly [question: string, kind: string, fits: string, o
   ["¿Qué es una rada?", "definition", "Una rada es un refugio.", "Allí se ancla."],
 ];
 
-test.each(cases)("%s asks for a %s, and its answers have that form", (question, kind, fits, other) => {
+test.for(cases)("%s asks for a %s, and its answers have that form", ([question, kind, fits, other]) => {
   const asked = askedOf(question);
   expect(asked.kind).toBe(kind);
   expect(asked.form(fits)).toBe(1);
