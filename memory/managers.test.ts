@@ -433,7 +433,8 @@ test("the first recall of a user with many turns searches the newest and says so
   const asked = () => memory.recall(scope, "What is the boat called?");
   expect(await asked()).toMatchObject({ partial: ["episodic"], memories: [] });
   await expect.poll(async () => (await asked()).partial, { timeout: 30_000 }).toBeUndefined();
-  expect((await asked()).memories.map(({ text }) => text)).toEqual(["The boat is called Aurora"]);
+  // Its neighbours in the conversation follow.
+  expect((await asked()).memories[0]?.text).toBe("The boat is called Aurora");
 });
 
 test("a session without a user has its turns only, and nobody else's", async () => {

@@ -93,11 +93,12 @@ test("a turn that the store does not take is remembered once when the store is b
   expect(await memory.replay(new Date())).toBe(false);
 });
 
-test.each(["put", "write"])("a store that fails at every second '%s' gets each turn once", async (method) => {
+test.each(["put", "write"])("a store that fails at some calls of '%s' gets each turn once", async (method) => {
   let calls = 0;
+  const failing = new Set([1, 3, 5, 8]);
   before = async (name) => {
     calls += name === method ? 1 : 0;
-    if (name === method && calls % 2 === 1) throw unavailable("documents");
+    if (name === method && failing.has(calls)) throw unavailable("documents");
   };
   const { memory, spool } = open();
   await memory.observe(ada, turn(said));
