@@ -38,7 +38,8 @@ export interface Sweeper {
   sweepOnce(now: Date): Promise<number>;
   /**
    * Deletes uploads that no source refers to and that are old enough at `now`; returns how many. If some
-   * cannot be deleted, the others are deleted first, and then it rejects.
+   * cannot be deleted, the others are deleted first, and then it rejects. Also deletes files that a killed process was
+   * writing an hour ago or earlier: their text belongs to no source or turn that a deletion could find.
    */
   sweepUploads(now: Date): Promise<number>;
 }
@@ -129,6 +130,7 @@ export function createSweeper(services: SweeperServices): Sweeper {
       return swept;
     },
     async sweepUploads(now) {
+      await files.sweep(now);
       const hashes = (await files.list("uploads")).map((name) => name.slice("uploads/".length));
       const attempts: PromiseSettledResult<boolean>[] = [];
       for (const some of batchesOf(hashes, uploadBatch)) {

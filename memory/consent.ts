@@ -69,9 +69,12 @@ export function withConsent(memory: Memory, { documents, log, spool }: ConsentSe
       })),
     async observe(scope, turn) {
       if (!scope) return;
-      const reason = spool?.isWaiting() ? unknown : await refusal(scope, rememberDeadlineMs);
+      const mayKeep = !refusers.has(ownerKey(scope));
+      // Without room in the spool the store is asked, which may be back.
+      if (spool?.isWaiting() && mayKeep && (await spool.keep(scope, turn))) return;
+      const reason = await refusal(scope, rememberDeadlineMs);
       if (reason === null) await memory.observe(scope, turn);
-      else if (reason === unknown && !refusers.has(ownerKey(scope))) await spool?.keep(scope, turn);
+      else if (reason === unknown && mayKeep) await spool?.keep(scope, turn);
     },
   };
 }

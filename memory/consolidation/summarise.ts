@@ -33,9 +33,15 @@ export async function summarise(memory: MemoryItems, owner: MemoryOwner, now: Da
   const waiting = ids.filter((id) => !told.has(id));
   const old = oldTurns(ids, now).filter((id) => !told.has(id));
   const written = await writeDigests(memory, owner, { ids: old.slice(0, turnsRead), version, now });
-  const surplus = digests.length + written - consolidationBounds.digests;
-  if (surplus > 0) await memory.remove(owner, { ids: digests.slice(-surplus).map(({ id }) => id) });
+  if (digests.length + written > consolidationBounds.digests) await removeSurplus(memory, owner);
   return { digests: written, more: written > 0 && old.length > turnsRead, next: nextDue(waiting, now) };
+}
+
+/** Removes the oldest digests beyond the bound, except those that the user has pinned. */
+async function removeSurplus(memory: MemoryItems, owner: MemoryOwner): Promise<void> {
+  const digests = await listDigests(memory, owner);
+  const surplus = digests.slice(consolidationBounds.digests).filter(({ pinned }) => !pinned);
+  if (surplus.length > 0) await memory.remove(owner, { ids: surplus.map(({ id }) => id) });
 }
 
 interface Old {

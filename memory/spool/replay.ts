@@ -27,6 +27,8 @@ const turnMs = 10_000;
 const dayMs = 24 * 3_600_000;
 /** Waits of a turn that the store refuses while it takes others. */
 const [firstWaitMs, longestWaitMs] = [5_000, 10 * 60_000];
+/** Outages at one turn after which the store is asked whether it is away. */
+const failuresInRow = 5;
 /** Managers that keep the answer of a turn. */
 const answerKeepers: readonly ManagerName[] = ["short_term", "episodic"];
 
@@ -46,17 +48,31 @@ export function createReplay({ spool, documents, remember, log }: ReplayParts): 
     log,
   });
 
+  let stuck = { name: "", failures: 0 };
+
   async function replay({ name, asked_at }: SpooledName): Promise<boolean> {
     const spooled = await spool.read(name);
     if (spooled === null) return false;
     try {
       await within(turnMs, give(spooled), late("A turn of the spool", turnMs));
     } catch (error) {
-      if (isOutage(error) || !isHopeless(error, asked_at)) throw error;
+      if (isOutage(error) && !(await isStuck(name, spooled.scope))) throw error;
+      if (!isHopeless(error, asked_at)) throw new Error("the store does not take this turn", { cause: error });
       log.error({ err: error }, "the store refuses a turn of the spool, which is lost");
     }
     await spool.remove(name);
     return true;
+  }
+
+  /** Whether the same turn has failed some times in a row although the store answers: then the others are tried. */
+  async function isStuck(name: string, { tenant_id, user_id }: MemoryScope): Promise<boolean> {
+    stuck = { name, failures: stuck.name === name ? stuck.failures + 1 : 1 };
+    if (stuck.failures < failuresInRow) return false;
+    const state = documents.memory.state({ tenant_id, user_id });
+    return within(turnMs, state, late("The state of a memory", turnMs)).then(
+      () => true,
+      () => false,
+    );
   }
 
   async function give({ scope, turn, wiped }: SpooledTurn): Promise<void> {
@@ -84,9 +100,11 @@ export function createReplay({ spool, documents, remember, log }: ReplayParts): 
   };
 }
 
-/** The store is away or busy: no other turn would fare better. */
+/** The store is away or busy: no other turn would fare better. A file that cannot be read concerns its turn only. */
 const isOutage = (error: unknown): boolean =>
-  error instanceof AppError && (error.kind === "unavailable" || error.kind === "overloaded");
+  error instanceof AppError &&
+  (error.kind === "unavailable" || error.kind === "overloaded") &&
+  error.details?.role !== "files";
 
 /** A refusal that time may change is tried for a week. */
 const isHopeless = (error: unknown, asked_at: number): boolean =>

@@ -77,7 +77,7 @@ const tongues: Readonly<Record<Exclude<QuestionLanguage, "en">, Tongue>> = {
       definition: /\bqué (?:es|son|significa)((?: [\p{L}\d-]+){1,4})/iu,
       thing: /\b(?:qué|cuál(?:es)?) ([\p{L}-]+)/iu,
       way: /(?:^|[\s¿,])cómo\b/iu,
-      yes_no: /^\s*¿?\s*(?:es|son|puedo|puede|debo|debe|hay|tengo|tiene|se puede)\b/i,
+      yes_no: /^[\s¿]*(?:es|son|puedo|puede|debo|debe|hay|tengo|tiene|se puede)\b/i,
     },
     span: new RegExp(
       String.raw`(?:${digits}|\bun[ao]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce) (?:\p{L}+ ){0,2}(?:segundo|minuto|hora|día|semana|mes|año|vez|veces)`,

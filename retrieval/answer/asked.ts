@@ -39,6 +39,9 @@ const way =
   /\b(?:by \w+ing|using|use|run|click|select|go to|open|set|create|add|must|should|need to|can|follow|request|contact|submit|send|install|configure|call|first|then|via|through|converts?)\b/i;
 const ruling =
   /\b(?:must|may|can|cannot|can't|not|should|shall|allowed|required|need|never|only|always|no|yes|permitted|prohibited|unless)\b/i;
+/** Words of a highest or lowest number. */
+const bound = /\b(?:max|min|most|least|limit|up to|longest|largest)/i;
+
 /** The first rule that matches says what is asked. */
 const rules: readonly AskingRule[] = [
   {
@@ -72,10 +75,7 @@ const rules: readonly AskingRule[] = [
   {
     kind: "amount",
     asks: /\bwhat(?:'s|’s| is| are) the (?:longest|largest|biggest|highest|most|smallest|shortest|lowest|fewest)\b.*\b(?:can|may|could|allow(?:s|ed)?|possible|permitted|accepts?|supports?)\b/i,
-    form: hasOr(
-      /\d.*\b(?:max|min|most|least|limit|up to|longest|largest)|\b(?:max|min|most|least|limit|up to|longest|largest).*\d/i,
-      /\d/,
-    ),
+    form: () => (text) => (/\d/.test(text) ? (bound.test(text) ? 1 : 0.5) : 0),
   },
   {
     kind: "person",

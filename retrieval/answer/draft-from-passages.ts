@@ -171,7 +171,7 @@ function write(
 
 /** "And who signs it?" is told as "who signs it?". */
 const notFound = (part: string): string =>
-  `\nNot found: ${part.replace(/^(?:and|or|but)\s+/i, "").replace(/[\s.?!]*$/, "")}?`;
+  `\nNot found: ${part.replace(/^(?:and|or|but)\s+/i, "").replace(/(?<![\s.?!])[\s.?!]+$/, "")}?`;
 
 type Shared = Pick<EvidenceFeatures, "known_names" | "known_terms" | "top_score">;
 

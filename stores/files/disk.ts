@@ -70,6 +70,7 @@ export async function openDiskFiles({ folder, capacity: bounds }: DiskFilesOptio
     },
     deleteOlder: async (name, before) => deleteOlder(spool, pathOf(root, name), before).catch(fail),
     deleteAll: async (prefix) => rm(folderPath(root, prefix), { recursive: true, force: true }).catch(fail),
+    sweep: async (now) => sweepSpool(spool, now.getTime()).catch(fail),
     list: async (prefix) => namesUnder(root, folderPath(root, prefix)).catch(fail),
     freeBytes: () => freeBytes(root).catch(fail),
     health: () => health(root),

@@ -51,6 +51,8 @@ export interface FileStore extends Closable {
   deleteOlder(name: string, before: Date): Promise<boolean>;
   /** Deletes a folder with everything in it. A missing folder is no error. */
   deleteAll(prefix: string): Promise<void>;
+  /** Deletes files that a killed process was writing, if they are older than an hour at `now`. */
+  sweep(now: Date): Promise<void>;
   /** Names under a prefix, sorted. */
   list(prefix: string): Promise<readonly string[]>;
   freeBytes(): Promise<number>;

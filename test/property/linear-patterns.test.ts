@@ -51,6 +51,7 @@ const composing = [
   "ingest/parse/csv/calendar.ts",
   "ingest/parse/pdf-table-unit.ts",
   "memory/turns/asked-days.ts",
+  "retrieval/answer/asked-abroad.ts",
   "retrieval/fit/asked-time.ts",
   "retrieval/sql/periods.ts",
   "retrieval/sql/read-average.ts",

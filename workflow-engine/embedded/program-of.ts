@@ -22,8 +22,9 @@ export const programOf =
     try {
       await workflow.run(steps, args, { pause: async () => false, renew: async () => undefined });
     } catch (error) {
-      // Work without a job is not failed here: it is still in the records, and is started again when it is due.
-      if (!workflow.ofJob) throw error;
+      // Work without a job is not failed here: it is still in the records, and is started again when it is due. Work that
+      // runs again says itself when that is.
+      if (!workflow.ofJob && !workflow.runsAgain) throw error;
       await steps.abandon(args, run.describe(error));
     }
   };
