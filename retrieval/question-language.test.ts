@@ -13,6 +13,8 @@ test.each([
   ["What is La Paz?", "en"],
   ["Was the die cast in 1900?", "en"],
   ["ferry cabins", "en"],
+  ["Who directed La La Land?", "en"],
+  ["Who wrote Der Ring des Nibelungen and Die Walküre?", "en"],
 ] as const)("%s is asked in %s", (question, language) => {
   expect(languageOfQuestion(question)).toBe(language);
 });

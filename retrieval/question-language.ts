@@ -37,6 +37,8 @@ const openings: Readonly<Record<Exclude<QuestionLanguage, "en">, ReadonlySet<str
   fr: words("pourquoi quand combien où qui quel quelle quels quelles"),
   es: words("cómo cuándo quién quiénes dónde qué cuánto cuántos cuánta cuántas cuál cuáles"),
 };
+/** The same of English. */
+const englishOpenings = words("who whom whose what which when where why how is are do does did can may should");
 const foreign = ["de", "fr", "es"] as const;
 
 /** A question with fewer of them may be English with a foreign name ("What is La Paz?"). */
@@ -46,9 +48,10 @@ const fewest = 2;
 export function languageOfQuestion(question: string): QuestionLanguage {
   const asked = wordsIn(question);
   const [first = ""] = asked;
-  const count = (known: ReadonlySet<string>): number => asked.filter((word) => known.has(word)).length;
+  const different = [...new Set(asked)];
+  const count = (known: ReadonlySet<string>): number => different.filter((word) => known.has(word)).length;
   let best: QuestionLanguage = "en";
-  let most = Math.max(count(stopWords), fewest - 1);
+  let most = Math.max(count(stopWords) + (englishOpenings.has(first) ? 1 : 0), fewest - 1);
   for (const language of foreign) {
     const found = count(formWords[language]) + (openings[language].has(first) ? 1 : 0);
     if (found > most) [best, most] = [language, found];

@@ -99,7 +99,10 @@ const absentValues = ({ table, where }: Plan): string[] =>
       fromColumn === one.column ? [toColumn] : toColumn === one.column ? [fromColumn] : [],
     );
     const lacks = ({ type, values }: SqlColumn) =>
-      type === "text" && values.length < valueIndexLimit && !one.values.some((value) => values.includes(value));
+      type === "text" &&
+      values.length > 0 &&
+      values.length < valueIndexLimit &&
+      !one.values.some((value) => values.includes(value));
     return others.some(lacks) ? one.values : [];
   });
 /** The value index has no more. */

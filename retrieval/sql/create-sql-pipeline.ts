@@ -23,12 +23,13 @@ export function createSqlPipeline({ tables, reading, models }: SqlPipelineServic
   return {
     async ask(asked) {
       const listed = await tables.list(asked.kgs.map(({ id }) => id));
-      const written = (await isStatement(asked.question))
+      const isGiven = await isStatement(asked.question);
+      const written = isGiven
         ? await statementOf(asked.question, listed)
         : (await models.write_sql({ question: asked.question, tables: listed })).value;
       if (written.statement === null) return refused(written.reason);
       try {
-        const evidence = await run({ tables, reading }, { asked, written, listed });
+        const evidence = await run({ tables, reading }, { asked, written, listed, isGiven });
         return { evidence, reason: null, warnings: written.warnings };
       } catch (error) {
         // A statement that is not allowed or fails is a result and no error, so that another pipeline can answer.
@@ -57,11 +58,13 @@ interface ToRun {
   readonly asked: SqlQuestion;
   readonly written: WrittenSql;
   readonly listed: readonly SqlTable[];
+  /** Whether the client sent the statement. */
+  readonly isGiven: boolean;
 }
 
 async function run(
   { tables, reading }: Omit<SqlPipelineServices, "models">,
-  { asked: { max_rows, max_bytes, signal }, written, listed }: ToRun,
+  { asked: { max_rows, max_bytes, signal }, written, listed, isGiven }: ToRun,
 ): Promise<SqlEvidence> {
   const { kg_id, explanation, intent, confidence } = written;
   const ofKg = listed.filter((table) => table.kg_id === kg_id);
@@ -87,7 +90,7 @@ async function run(
       revision,
     })),
     // No row may be the true answer, or a sign that the statement asks something else.
-    confidence: isEmpty(rows) ? Math.min(confidence, emptyLimit) : confidence,
+    confidence: isEmpty(rows) && !isGiven ? Math.min(confidence, emptyLimit) : confidence,
     ...cited,
   };
 }

@@ -6,10 +6,7 @@ export const spaced = (header: string): string =>
   abbreviated.get(header.toLowerCase()) ??
   header
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-    .replace(glued, (word, first: string, last: string) => (whole.has(word.toLowerCase()) ? word : `${first} ${last}`))
-    .replace(yearPair, (pair, first: string, last: string) =>
-      yearOf(first) < yearOf(last) ? `${yearOf(first)} ${yearOf(last)}` : pair,
-    );
+    .replace(glued, (word, first: string, last: string) => (whole.has(word.toLowerCase()) ? word : `${first} ${last}`));
 
 /** Two words written as one, of which the second is usual in headers: "winpercent". */
 const glued =
@@ -19,6 +16,13 @@ const whole = new Set("surname forename nickname discount account viscount".spli
 
 /** The first and the last year at the end of a header: "fatalities_85_99". */
 const yearPair = /(?<=[\p{L}][ _])(\d{2})[_-](\d{2})$/u;
+/** The same header with the years written out; null for others. "people_18_24" may mean years or ages. */
+export function withYears(header: string): string | null {
+  const years = header.replace(yearPair, (pair, first: string, last: string) =>
+    yearOf(first) < yearOf(last) ? `${yearOf(first)} ${yearOf(last)}` : pair,
+  );
+  return years === header ? null : years;
+}
 const yearOf = (digits: string): number => Number(digits) + (Number(digits) >= 30 ? 1900 : 2000);
 
 /** Usual headers for parts of a person's name. */

@@ -14,12 +14,15 @@ export const otherWords = ({ lower, stem }: Word): readonly string[] =>
 /** A single word of a longer header. The header's last word counts most: "price" in "unit price". */
 export function partLink(word: Word, { words, index }: PartPlace): ColumnLink | null {
   const { columns } = index;
+  // "20 percent" is a number with its unit.
+  if (/^percent/.test(word.lower) && words[word.at - 1]?.number != null) return null;
   if (lightVerbs.has(word.stem) || /^(ordered|sorted|ranked)$/.test(word.lower)) return dateLink(word, columns);
   const stems = [word.stem, ...otherWords(word)];
   let best: ColumnLink | null = null;
   let bestRank = 0;
   for (const { column, stems: header } of columns) {
-    const position = placeIn(header, stems);
+    // A synonym of a flag is no condition.
+    const position = placeIn(header, isFlag(column) ? [word.stem] : stems);
     if (position < 0) continue;
     const strength = strengthOf(column, header, position);
     const rank =

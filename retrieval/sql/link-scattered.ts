@@ -45,7 +45,13 @@ export function* longHeaderLinks(words: readonly Word[], { index, isTaken }: ToL
 const longStrength = 0.9;
 
 const sharedWith = ({ core }: HeaderEntry, free: readonly Word[]): readonly Word[] =>
-  free.filter((word) => [word.stem, ...otherWords(word)].some((stem) => core.includes(stem)));
+  free.filter(
+    (word) =>
+      [word.stem, ...otherWords(word)].some((stem) => core.includes(stem)) ||
+      (isPart.test(word.lower) && core.some((stem) => isPart.test(stem))),
+  );
+/** Words, and their stems, for a part of all. */
+const isPart = /^(?:percent|share|proport)/;
 
 const linkOf = (column: HeaderEntry["column"], at: number, strength: number): ColumnLink => ({
   kind: "column",

@@ -7,7 +7,7 @@ import { tableLinks, tableNameLinks, yearLinks } from "./link-tables.ts";
 import { valueLinks } from "./link-values.ts";
 import type { ColumnLink, Link, Span, ToLink } from "./links.ts";
 import type { Word } from "./question-words.ts";
-import { type HeaderEntry, type SchemaIndex, schemaIndex, valueWordsLimit } from "./schema-index.ts";
+import { type HeaderEntry, isFlag, type SchemaIndex, schemaIndex, valueWordsLimit } from "./schema-index.ts";
 
 /**
  * Links in the order of the question: values take their words first, then whole headers, the table's name, parts of
@@ -84,7 +84,9 @@ function* headerLinks(
       const meant = longestFirst.filter((other) => other.core.length === stems.length && sameWords(span, other.core));
       const column = nearestOf(meant, { words, index, from, to });
       const isSynonym = span.length === 1 && span[0]?.stem !== stems[0];
-      if (column) yield { kind: "column", from, to, column, strength: isSynonym ? 0.9 : 1, unit: null };
+      // A synonym of a flag is no condition.
+      if (column && !(isSynonym && isFlag(column)))
+        yield { kind: "column", from, to, column, strength: isSynonym ? 0.9 : 1, unit: null };
       first += stems.length - 1;
     }
   }

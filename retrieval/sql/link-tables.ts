@@ -1,7 +1,9 @@
+import { tokenize } from "../../domain/text/tokens.ts";
 import { stemsOf } from "./header-stems.ts";
 import { otherWords } from "./link-parts.ts";
 import type { ColumnLink, TableLink, ToLink } from "./links.ts";
 import type { Word } from "./question-words.ts";
+import { isNumeric } from "./schema-index.ts";
 
 /** Columns whose headers are years: a table with a column for each year. */
 export function* yearLinks(words: readonly Word[], { index, isTaken }: ToLink): Generator<ColumnLink> {
@@ -31,10 +33,21 @@ export function* tableNameLinks(words: readonly Word[], { index, isTaken }: ToLi
       const next = words[at + 1];
       const place = name.indexOf(stem);
       if (place < 0 || !next || name[place + 1] !== next.stem || isTaken(at) || isTaken(at + 1)) continue;
+      // "the average car price" means the price.
+      if (index.columns.some(({ column, core }) => isNumeric(column) && [stem, next.stem].includes(core.join(" "))))
+        continue;
       yield { kind: "table", from: at, to: at + 2, table };
     }
   }
 }
+
+/** Things that a table may list under another word; a word such as "fatalities" may also mean one of its numbers. */
+const things = new Set(
+  tokenize(
+    "film movie candy sweet song track car vehicle ship vessel boat airline carrier company firm nation country",
+  ),
+);
+const isThing = ({ stem }: Word): boolean => things.has(stem);
 
 /** Words of the tables' names: also a year, and two words for one ("bird strikes" for birdstrikes). */
 export function* tableLinks(words: readonly Word[], { index, isTaken }: ToLink): Generator<TableLink> {
@@ -50,7 +63,7 @@ export function* tableLinks(words: readonly Word[], { index, isTaken }: ToLink):
     const named =
       index.tables.find(
         ({ stems }) => (stems.has(word.stem) && (!isNumber || /^[12]\d{3}$/.test(word.text))) || begins(word, stems),
-      ) ?? index.tables.find(({ stems }) => otherWords(word).some((stem) => stems.has(stem)));
+      ) ?? index.tables.find(({ stems }) => isThing(word) && otherWords(word).some((stem) => stems.has(stem)));
     if (named && isFree(word) && !compound) yield { kind: "table", from: word.at, to: word.at + 1, table: named.table };
   }
 }

@@ -36,14 +36,14 @@ const personName = /^\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){1,3}$/u;
 /** Share of the first values that must look like names of persons. */
 const personShare = 0.8;
 
-/** The column that "who" asks for if no column names the rows: the one of persons' names with most different values. */
+/** The column that "who" asks for if no column names the rows: the only one whose values look like names of persons. */
 export function personColumn({ columns }: SqlTable): SqlColumn | null {
   const isPersons = ({ values }: SqlColumn) => {
     const some = values.slice(0, 100);
     return some.length >= 5 && some.filter((value) => personName.test(value)).length >= personShare * some.length;
   };
-  const persons = columns.filter((column) => column.type === "text" && isPersons(column));
-  return persons.toSorted((a, b) => b.values.length - a.values.length)[0] ?? null;
+  const [person, ...more] = columns.filter((column) => column.type === "text" && isPersons(column));
+  return person && more.length === 0 ? person : null;
 }
 
 const amounts = ["total amount", "total", "amount", "revenue", "sales", "turnover", "cost"];

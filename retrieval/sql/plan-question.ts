@@ -75,12 +75,12 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     readEither(reading, { values, measures }) ??
     readTop(reading, { limit, measures, groups }) ??
     (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups));
-  const plan = withGroups({ ...shape, table, where: difference?.where ?? all, having });
+  const plan = withoutGaps(withGroups({ ...shape, table, where: difference?.where ?? all, having }));
   const sorted = readSets(reading, withOrder(plan, order));
   const asked = countOnce(reading, readPresence(reading, readAbsence(reading, sorted)));
   refuseAlternatives(reading, asked);
   acceptBothColumns(reading, asked);
-  const lacking = unknownFocus(reading, asked);
+  const lacking = unknownFocus(reading);
   reading.beyond.push(
     ...medianOfGroups(sorted),
     ...unusedShares(reading),
@@ -210,6 +210,13 @@ function namesAsked({ text, table }: Reading): readonly Measure[] {
   const names = nameColumns(table);
   const person = names.length === 0 && /^who\b/.test(text) ? personColumn(table) : null;
   return [...names, ...(person ? [person] : [])].map((column) => ({ kind: "column", column }));
+}
+
+/** "the third largest" skips rows, of which none may lack the number. */
+function withoutGaps(plan: Plan): Plan {
+  const by = plan.order?.by;
+  if (!plan.skip || by?.kind !== "column") return plan;
+  return { ...plan, where: [...plan.where, { kind: "empty", column: by.column, isEmpty: false }] };
 }
 
 /** A condition on groups needs groups: "regions with more than 3 sales". */

@@ -46,6 +46,8 @@ export function readDates(reading: Reading, isChange: boolean): Condition[] {
   for (const found of find(reading, single)) {
     const period = parsePeriod(found.groups[1] ?? "");
     if (!period || isRead(reading, found) || isAmbiguousMay(reading, found)) continue;
+    // A month of any year has no later ones.
+    if ("month" in period && openEnd(reading, found) !== undefined) reading.beyond.push(`${found.groups[1]} or …`);
     const word = (isChange ? null : (openEnd(reading, found) ?? found.groups[0])) ?? "in";
     if (/^(before|prior|earlier|until)/.test(word)) conditions.push(...take(reading, found, [["<", period, "start"]]));
     else if (word === "through") conditions.push(...take(reading, found, [["<", period]]));

@@ -1,5 +1,4 @@
 import { askingWords, lightVerbs } from "./light-words.ts";
-import type { Condition, Plan } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import { find, type Reading } from "./reading.ts";
 import { superlativeOf } from "./superlatives.ts";
@@ -15,9 +14,7 @@ const anything =
  * The nouns that the question asks for and the table does not know. A statement without them would answer another question:
  * "how many teachers are there in Iowa" counts no complaints from Iowa.
  */
-export function unknownFocus(reading: Reading, { where }: Pick<Plan, "where">): string[] {
-  // "how many cars get more than 40 miles per gallon": rows that have such a number are what is meant.
-  if (where.some((condition) => isNamedNumber(reading, condition))) return [];
+export function unknownFocus(reading: Reading): string[] {
   return find(reading, asking).flatMap(({ to }) => {
     const nouns = phraseAfter(reading, to);
     const isKnown = nouns.some(
@@ -27,11 +24,6 @@ export function unknownFocus(reading: Reading, { where }: Pick<Plan, "where">): 
     return last && !isKnown ? [last.text] : [];
   });
 }
-
-/** Whether the question names the whole header of a number or a flag that is a condition. */
-const isNamedNumber = ({ links }: Reading, { kind, column }: Condition): boolean =>
-  (kind === "number" || kind === "numbers" || kind === "truth") &&
-  links.some((link) => link.kind === "column" && link.column === column && link.strength >= 0.9);
 
 /** The words up to the next function word, verb or number. */
 function phraseAfter({ words, understood }: Reading, from: number): readonly Word[] {

@@ -49,7 +49,7 @@ export function readLimit(reading: Reading): Limit | null {
 
 const places = "second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
 /** "the second largest", "the 3rd most populous" */
-const rank = new RegExp(`\\b(${places.join("|")}|\\d{1,2}(?:nd|rd|th))[ -](${superlativePattern})\\b`, "g");
+const rank = new RegExp(`\\b(${places.join("|")}|[1-9]\\d?(?:st|nd|rd|th))[ -](${superlativePattern})\\b`, "g");
 const placeOf = (text = ""): number => (places.includes(text) ? places.indexOf(text) + 2 : Number.parseInt(text, 10));
 
 const toCount = (text = "1"): number => Number(text) || spelledOut.indexOf(text) + 2;

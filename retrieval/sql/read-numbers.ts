@@ -92,8 +92,13 @@ const isInPercent = ({ text, words }: Reading, { to }: Found): boolean =>
   /^ ?(?:%|percent\b|per cent\b)/.test(text.slice(words[to - 1]?.end ?? text.length));
 
 /** Percents of a column whose numbers are shares between 0 and 1. */
-const scaled = (numbers: readonly number[], { range, unit }: SqlColumn): readonly number[] =>
-  range !== undefined && unit !== "%" && range.least >= 0 && range.greatest <= 1
+const scaled = (numbers: readonly number[], { header, range, unit }: SqlColumn): readonly number[] =>
+  range !== undefined &&
+  range.least >= 0 &&
+  range.greatest <= 1 &&
+  unit !== "%" &&
+  !/percent|pct|%|rate/i.test(header) &&
+  numbers.every((number) => number >= 1)
     ? numbers.map((number) => number / 100)
     : numbers;
 
@@ -154,9 +159,12 @@ const thingsCounted = (reading: Reading, { from, to }: Found): Measure | null =>
 function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean) {
   // The number of an identifier is no quantity: "at least 2 courses" says nothing of course_id.
   const fits = ({ column, strength }: ColumnLink) => isNumeric(column) && (isMeasure(column) || strength === 1);
+  // "%" is no word.
+  const unit = /^per/.test(reading.words[to]?.lower ?? "") && isInPercent(reading, { from, to, groups: [] }) ? 1 : 0;
+  if (unit > 0) understand(reading, { from: to, to: to + unit });
   const link =
     columnAfter(reading, { at: from, fits, reach: to - from }) ??
-    columnAfter(reading, { at: to, fits, reach: isEquality ? 1 : 3 }) ??
+    columnAfter(reading, { at: to, fits, reach: (isEquality ? 1 : 3) + unit }) ??
     columnBefore(reading, { at: from, fits, reach: isEquality ? 2 : 5 });
   if (link) {
     spend(reading, link);

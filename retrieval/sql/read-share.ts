@@ -25,7 +25,8 @@ export function readShare(
   reading: Reading,
   { where, hasGroups }: { readonly where: readonly Condition[]; readonly hasGroups: boolean },
 ): Share | null {
-  const [found] = find(reading, asking);
+  // "60 percent of" is a number with its unit.
+  const [found] = find(reading, asking).filter(({ from }) => reading.words[from - 1]?.number == null);
   if (!found || reading.links.some(({ kind, from, to }) => kind === "column" && from <= found.from && to > found.from))
     return null;
   const at = reading.words.find((word) => word.at > found.to && verb.test(word.lower))?.at ?? found.to;

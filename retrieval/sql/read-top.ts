@@ -21,6 +21,8 @@ type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "
 export function readTop(reading: Reading, { limit, measures, groups }: Readings): Shape | null {
   const said = readSuperlative(reading, limit);
   if (!said) return null;
+  // Places within groups have no statement of the writer's form.
+  if (limit?.skip && groups.length > 0) reading.beyond.push(said.word);
   const { compared, descending, isSaid } = compareBy(reading, said, measures);
   const rowsAsked =
     asksForRows(reading, said.at) ||

@@ -1,16 +1,15 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { headerStems } from "./header-stems.ts";
-import type { Link, ValueLink } from "./links.ts";
+import type { ColumnLink, Link, ValueLink } from "./links.ts";
 import type { Condition } from "./plan.ts";
+import type { Word } from "./question-words.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
 import { isAdditive, isFlag, isTemporal } from "./schema-index.ts";
 
 /** Most words from a negation to the negated value: "not in the North". */
 const negationReach = 4;
 const negations = new Set(
-  "not isn aren wasn weren doesn didn don except excluding exclude besides without neither nor ignoring leaving".split(
-    " ",
-  ),
+  "not isn aren wasn weren doesn didn don except excluding exclude besides without neither nor non ignoring".split(" "),
 );
 
 /** Turns values of the question into conditions. Values of one column are alternatives; columns are joined by AND. */
@@ -82,7 +81,9 @@ const isAskedBoolean = (reading: Reading, at: number): boolean =>
 
 export function isNegated(reading: Reading, at: number): boolean {
   const before = reading.words.slice(Math.max(0, at - negationReach), at);
-  const negation = before.findLast(({ lower }) => negations.has(lower));
+  const isNegation = ({ at: place, lower }: Word) =>
+    negations.has(lower) || (lower === "leaving" && /^(?:out|aside)$/.test(reading.words[place + 1]?.lower ?? ""));
+  const negation = before.findLast(isNegation);
   if (!negation) return false;
   const between = reading.words.slice(negation.at + 1, at);
   const earlier = reading.links.filter(({ kind, from }) => kind !== "table" && from > negation.at && from < at);
@@ -125,7 +126,7 @@ export function readCells(reading: Reading): Condition[] {
   }
   conditions.push(...readZeros(reading), ...readHappened(reading), ...readOpposites(reading));
   for (const link of columnLinks(reading)) {
-    if (!isFlag(link.column) || isAskedBoolean(reading, link.from)) continue;
+    if (!isFlag(link.column) || isAskedBoolean(reading, link.from) || isQuantity(reading, link)) continue;
     spend(reading, link);
     conditions.push({
       kind: "truth",
@@ -133,6 +134,7 @@ export function readCells(reading: Reading): Condition[] {
       isTrue: !isNegated(reading, link.from) && !isDenied(reading, link.from),
     });
   }
+  reading.beyond.push(...bothWays(conditions));
   return conditions;
 }
 
@@ -141,8 +143,7 @@ const opposites: readonly (readonly [flag: RegExp, said: RegExp])[] = [
   [/^success/, /^(?:fail|fails|failed|failing|unsuccessful(?:ly)?)$/],
   [/^surviv/, /^(?:die|dies|died|dead|perished|killed|drowned)$/],
   [/^aliv/, /^(?:dead|died)$/],
-  [/^activ/, /^(?:inactive|closed|ended)$/],
-  [/^open/, /^closed$/],
+  [/^activ/, /^inactive$/],
 ];
 
 /** "missions that failed" of a flag "successful", "unpaid orders" of a flag "paid": the flag is false. */
@@ -153,7 +154,7 @@ function readOpposites(reading: Reading): Condition[] {
     const column = flags.find((flag) =>
       headerStems(flag).some(
         (header) =>
-          [`un${header}`, `non${header}`, `in${header}`].includes(stem) ||
+          [`un${header}`, `in${header}`].includes(stem) ||
           opposites.some(([known, said]) => known.test(header) && said.test(lower)),
       ),
     );
@@ -162,6 +163,29 @@ function readOpposites(reading: Reading): Condition[] {
     return [{ kind: "truth" as const, column, isTrue: isNegated(reading, at) }];
   });
 }
+
+/**
+ * Whether a column of 0 and 1 is meant as a number: "sum of", "average". "beds" and "goals" count things, of which each
+ * row has one at most by chance.
+ */
+function isQuantity({ words }: Reading, { column, from, strength }: ColumnLink): boolean {
+  if (column.type === "boolean") return false;
+  const before = words.slice(Math.max(0, from - 3), from).filter(({ lower }) => !/^(?:of|the)$/.test(lower));
+  const isCounted = /^(?:sum|total|average|mean|avg|median|maximum|max|minimum|min|number|count|much)$/;
+  return isCounted.test(before.at(-1)?.lower ?? "") || /[^s]s$/i.test(column.header) || strength < leastStrength;
+}
+/** Less is a small part of a header. */
+const leastStrength = 0.5;
+
+/** "how many survived and how many died" asks for two numbers. */
+const bothWays = (conditions: readonly Condition[]): string[] =>
+  conditions.flatMap((one) =>
+    one.kind === "truth" &&
+    one.isTrue &&
+    conditions.some((other) => other.kind === "truth" && other.column === one.column && !other.isTrue)
+      ? [`${one.column.header} both ways`]
+      : [],
+  );
 
 /** "no hurricanes", "has never had a hurricane", "zero flights": the number is 0. */
 function readZeros(reading: Reading): Condition[] {

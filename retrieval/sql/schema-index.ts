@@ -1,6 +1,6 @@
 import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { createTimeSlices } from "../../platform/time-slices.ts";
-import { spaced, stemsOf } from "./header-stems.ts";
+import { spaced, stemsOf, withYears } from "./header-stems.ts";
 import { type AskedTable, ownerOf } from "./joined-table.ts";
 import { readWords } from "./question-words.ts";
 import { wordsOfSex } from "./sexes.ts";
@@ -71,16 +71,22 @@ async function buildInSlices(table: SqlTable): Promise<void> {
 function kept(table: SqlTable, values: ValueIndex): SchemaIndex {
   const index: SchemaIndex = {
     tables: [{ table, stems: new Set(stemsOf(table.name)) }],
-    columns: table.columns.map(headerEntry),
+    columns: table.columns.flatMap(headerEntries),
     valuesOf: (key) => values.get(key),
   };
   indexes.set(table.columns, index);
   return index;
 }
 
-function headerEntry(column: SqlColumn): HeaderEntry {
-  const stems = stemsOf(column.header);
-  const core = stemsOf(column.header.replace(/\([^()]*\)/g, " "));
+/** A header that may end in two years is found with them and without. */
+const headerEntries = (column: SqlColumn): readonly HeaderEntry[] =>
+  [column.header, withYears(column.header) ?? column.header]
+    .filter((header, at, both) => both.indexOf(header) === at)
+    .map((header) => headerEntry(column, header));
+
+function headerEntry(column: SqlColumn, header: string): HeaderEntry {
+  const stems = stemsOf(header);
+  const core = stemsOf(header.replace(/\([^()]*\)/g, " "));
   return { column, stems, core: core.length > 0 ? core : stems };
 }
 
@@ -151,7 +157,7 @@ export const isKey = (column: SqlColumn): boolean =>
 /** Whether the column says yes or no: a boolean, or a number that is 0 in some rows and 1 in the others. */
 export const isFlag = ({ type, range }: SqlColumn): boolean =>
   type === "boolean" || (type === "integer" && range?.least === 0 && range.greatest === 1);
-export const isMeasure = (column: SqlColumn): boolean => isNumeric(column) && !isKey(column) && !isFlag(column);
+export const isMeasure = (column: SqlColumn): boolean => isNumeric(column) && !isKey(column);
 const notAdditive =
   "price rate ratio percent percentage score rating age temperature average avg mean height weight".split(" ");
 /** Whether a sum of the column has a meaning. A sum of prices or of percentages has none. */

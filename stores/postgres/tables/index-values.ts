@@ -29,7 +29,7 @@ export async function indexValues(
   }
   const numeric = columns.filter(({ type }) => type === "integer" || type === "number").map(({ name }) => name);
   const ranges = new Map<string, SqlColumn["range"]>();
-  for (const names of groupsOf(numeric, row_count))
+  for (const names of groupsOf(numeric, row_count / cellsAreCheaper))
     for (const [name, range] of await rangesOf(sql, physical, names)) ranges.set(name, range);
   return columns.map((column) => {
     const range = ranges.get(column.name);
@@ -48,6 +48,9 @@ async function rangesOf(sql: Sql, physical: string, names: readonly string[]) {
     return least != null && greatest != null ? [[name, { least, greatest }] as const] : [];
   });
 }
+
+/** The lowest and the highest of numbers are found this many times faster than different texts are counted. */
+const cellsAreCheaper = 20;
 
 /** Columns that one statement reads. Each statement reads the whole table, so a column each would be quadratic work. */
 export const groupsOf = (columns: readonly string[], rows: number): readonly (readonly string[])[] =>

@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { choosePlan } from "./choose-plan.ts";
+import { writeStatement } from "./write-statement.ts";
+
+// Readings that are wrong although they are near: each was found by a review of the rules.
+const trains = sqlTableOf(
+  "trains",
+  "train,origin,destination,delayed\nA,Oslo,Bergen,1\nB,Bergen,Oslo,0\nC,Oslo,Hamar,0",
+);
+const passengers = sqlTableOf(
+  "passengers",
+  "name,sex,survived,age,pclass\nAda,female,1,30,1\nBo,male,0,41,3\nCy,male,1,22,2\nDi,female,0,9,3",
+);
+const rooms = sqlTableOf("rooms", "room,beds,price\nBlue,1,90\nRed,0,40\nGreen,1,80");
+const nations = sqlTableOf("world_population", "country,population\nNorway,5\nSpain,47");
+const cars = sqlTableOf("car_price_data", "model,price\nA,10\nB,20");
+const complaints = sqlTableOf("complaints", "id,state,timely,amount\n1,Iowa,1,5\n2,Ohio,0,6");
+const rates = sqlTableOf("rates", "country,inflation_percent\nNorway,0.4\nSpain,0.9");
+const counties = sqlTableOf("counties", "state,county,share,votes\nOhio,Adams,0.2,10\nUtah,Cache,0.5,30");
+const sweets = sqlTableOf("candy", "name,sweet,price\nFudge,1,3\nSalt,0,2");
+const orders = sqlTableOf("orders", "order,placed,amount\n1,2024-02-03,5\n2,2024-03-04,6");
+const posts = sqlTableOf(
+  "cabinet",
+  `position,appointee,hometown
+Secretary of State,Ann Lee,Port Alma
+Secretary of Labor,Bo Lind,Kestrel Bay
+Attorney General,Cy Moe,Nord Haven
+Press Secretary,Di Falk,Lund Hill
+Chief of Staff,Ed Nyman,Skerry Point
+Secretary of State,Ann Lee,Port Alma`,
+);
+const cities = sqlTableOf("cities", "name,pop\nOslo,700\nBergen,290\nVoss,\nHamar,");
+const deaths = sqlTableOf("deaths", "country,year,killed\nNorway,1990,5\nSpain,1991,6");
+const ages = sqlTableOf("ages", "city,people_18_24,people_65_99\nOslo,50,40\nBergen,20,30");
+
+function statement(question: string, table: ReturnType<typeof sqlTableOf>): string {
+  const chosen = choosePlan(question, [table]);
+  return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : `refused: ${chosen.reason}`;
+}
+
+it.each([
+  ["How many trains leaving Oslo are there?", trains, "origin = 'Oslo'"],
+  ["What is the sum of beds?", rooms, "sum(beds)"],
+  ["What is the average of beds?", rooms, "avg(beds)"],
+  ["What is the average car price?", cars, "avg(price)"],
+  ["How many candies are there?", sweets, "SELECT count(*) AS count FROM candy"],
+  ["Which countries have an inflation above 5 percent?", rates, "inflation_percent > 5"],
+  [
+    "What percentage of passengers survived?",
+    passengers,
+    "100.0 * count(*) FILTER (WHERE survived = 1) / nullif(count(*), 0)",
+  ],
+  ["What is the second largest city?", cities, "WHERE pop IS NOT NULL ORDER BY pop DESC NULLS LAST LIMIT 1 OFFSET 1"],
+  ["What is the 1st largest city?", cities, "LIMIT 1"],
+  ["How many people 65-99 live in Oslo?", ages, "people_65_99"],
+] as const)("is meant: %s", (question, table, expected) => {
+  expect(statement(question, table)).toContain(expected);
+});
+
+it.each([
+  ["How many passengers survived and how many died?", passengers],
+  ["How many teachers in Iowa were timely?", complaints],
+  ["How many orders were placed in February or later?", orders],
+  ["Who was Secretary of State?", posts],
+  ["How many fatalities were there in 1990?", deaths],
+] as const)("is refused rather than answered about something else: %s", (question, table) => {
+  expect(statement(question, table)).toMatch(/^refused/);
+});
+
+it.each([
+  ["What is the world population?", nations, "count(*)"],
+  ["What percentage of the votes were in Ohio?", counties, "SELECT share"],
+  ["What percentage of passengers survived?", passengers, "sum(pclass)"],
+  ["Which countries have an inflation above 0.5 percent?", rates, "0.005"],
+] as const)("is not read so: %s", (question, table, wrong) => {
+  expect(statement(question, table)).not.toContain(wrong);
+});
