@@ -71,7 +71,10 @@ export function readNumbers(reading: Reading): NumberConditions {
       const things = operators.length === 1 && !counted && operators[0] !== "=" ? thingsCounted(reading, found) : null;
       const column = counted || things ? null : chooseColumn(reading, found, operators[0] === "=");
       const of = column ? aggregateBefore(reading, column, found) : null;
-      const numbers = column && isInPercent(reading, found) ? scaled(said, column) : said;
+      const inPercent = column !== null && isInPercent(reading, found);
+      // More than 95 percent of a column of thousands is another column's number.
+      if (inPercent && (column.range?.greatest ?? 0) > mostPercent) reading.beyond.push("percent");
+      const numbers = inPercent ? scaled(said, column) : said;
       // A condition on groups has one bound.
       if (of && operators.length > 1) reading.beyond.push(`${of.kind} of two numbers`);
       if (counted || things || of)
@@ -91,6 +94,8 @@ export function readNumbers(reading: Reading): NumberConditions {
 const isInPercent = ({ text, words }: Reading, { to }: Found): boolean =>
   /^ ?(?:%|percent\b|per cent\b)/.test(text.slice(words[to - 1]?.end ?? text.length));
 
+/** A growth may be some hundred percent. */
+const mostPercent = 1_000;
 /** Percents of a column whose numbers are shares between 0 and 1. */
 const scaled = (numbers: readonly number[], { header, range, unit }: SqlColumn): readonly number[] =>
   range !== undefined &&
