@@ -21,7 +21,7 @@ export interface Removed {
  * long. No task works on what it has read for longer.
  */
 const againMs = 10 * 60_000;
-/** Ids that are dropped again. With more, asking for the keys of the cache is cheaper. */
+/** With more ids to drop again, the keys of the cache are asked for, too: not all of the ids may be named. */
 const againIds = 50_000;
 /** Every key is asked for after this time, and when a process was stopped: the records forget removals, too. */
 const askAllMs = 60 * 60_000;
@@ -45,11 +45,11 @@ export function createForgetting(
     if (removed.ids?.length) recent = [...recent, { at, ids: removed.ids }];
     const isTooMany = recent.reduce((sum, { ids }) => sum + ids.length, 0) > againIds;
     let forgotten = 0;
+    // A row that was replaced under its id exists, so its id must be dropped by name.
+    for (const { ids } of recent) for (const id of ids) if (cache.delete(id)) forgotten += 1;
     if (removed.ids === null || isTooMany || at - askedAllAt >= askAllMs) {
-      forgotten = await forgetGone(cache, existing);
+      forgotten += await forgetGone(cache, existing);
       askedAllAt = at;
-    } else {
-      for (const { ids } of recent) for (const id of ids) if (cache.delete(id)) forgotten += 1;
     }
     seen = removed.seen;
     return forgotten;
