@@ -111,7 +111,7 @@ const mediaTypesOf = (path: string, status: string): number =>
 
 const isWithoutBody = (method: string, path: string): boolean =>
   method === "get" ||
-  (method === "delete" ? !path.includes("bulk") : /\/(cancel|retry|rotate|reload|viz-session)$/.test(path));
+  (method === "delete" ? !path.includes("bulk") : /\/(cancel|retry|rotate|reload|viz-session|consolidate)$/.test(path));
 
 test("endpoints that need a key document it with 401 and 403; the list of open endpoints is known", () => {
   const open = operations.filter(({ security }) => security.length === 0).map(({ operationId }) => operationId);
