@@ -55,7 +55,7 @@ export function candidatesOf(
       const place = { start: toCodePoint(start), end: toCodePoint(end) };
       if (isHeaderLine(chunk.blocks, place)) return [];
       const text = chunk.content.slice(start, end);
-      if (isOwnHeading(text, chunk)) return [];
+      if (isOwnHeading(text, chunk) || isTitleLine({ text, start, end }, chunk)) return [];
       const isInside = (sentence: number): boolean => from <= sentence && sentence <= to;
       const names = new Set(chunk.mentions.filter(({ sentence }) => isInside(sentence)).map(({ key }) => key));
       const stems = stemsIn(text, questionStems);
@@ -73,6 +73,19 @@ function isOwnHeading(text: string, { title, heading_path }: ActiveChunk): boole
   if (isItem(text)) return false;
   const own = wordsOfHeading(text);
   return [title ?? "", ...heading_path].some((heading) => own !== "" && wordsOfHeading(heading) === own);
+}
+
+/** A longer line is rather a sentence without its full stop. */
+const mostTitleWords = 12;
+
+/** Whether a text is the first line of its document, alone above an empty line, and no sentence: a title of a PDF. */
+function isTitleLine(
+  { text, start, end }: { readonly text: string; readonly start: number; readonly end: number },
+  { content, start_offset }: Pick<ActiveChunk, "content" | "start_offset">,
+): boolean {
+  if (start_offset !== 0 || content.slice(0, start).trim() !== "" || isItem(text)) return false;
+  const isShort = text.split(/\s+/).length <= mostTitleWords && !/[\d:.!?]/.test(text);
+  return isShort && /^[^\S\n]*\n[^\S\n]*\n\s*\S/.test(content.slice(end));
 }
 
 /** The words of a heading, without the number of its section. */

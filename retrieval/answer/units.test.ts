@@ -129,6 +129,15 @@ test("a title or heading that the reading left in the text is not quoted", () =>
   expect(units(chunk).map(({ text }) => text)).toEqual(["It has 40 cabins."]);
 });
 
+test("the first line of a document is not quoted if it stands alone and is no sentence", () => {
+  const texts = (content: string, start_offset = 0) =>
+    units({ ...sketchChunk(1, { sentences: [""] }), content, start_offset }).map(({ text }) => text);
+  expect(texts("Skerry Point Lighthouse\n\nThe tower is white.")).toEqual(["The tower is white."]);
+  expect(texts("Skerry Point Lighthouse\n\nThe tower is white.", 90)).toContain("Skerry Point Lighthouse");
+  expect(texts("Open: May to June\n\nThe tower is white.")).toContain("Open: May to June");
+  expect(texts("The tower is white\nand high.")).toContain("The tower is white\nand high.");
+});
+
 test("an answer names the part of a question that the documents do not answer, and is less sure", () => {
   const sentences = ["The ferry to Crete takes 9 hours.", "Wind delays it.", "Dogs sleep on deck.", "The bar is open."];
   const chunk = { ...sketchChunk(1, { sentences }), heading_path: ["Ferries"] };
