@@ -16,6 +16,9 @@ export interface SqlTable {
   readonly columns: readonly SqlColumn[];
 }
 
+/** Most values of a column that the value index has. */
+export const valuesIndexed = 2_000;
+
 export interface SqlColumn {
   readonly name: string;
   readonly header: string;
@@ -24,6 +27,6 @@ export interface SqlColumn {
   readonly unit?: string;
   /** Lowest and highest number of a column of numbers; absent for other types, without a number, and in older tables. */
   readonly range?: { readonly least: number; readonly greatest: number };
-  /** The value index: distinct values of a text column, most frequent first, at most 2,000; empty for other types. */
+  /** The value index: distinct values of a text column, most frequent first, at most `valuesIndexed`; empty for other types. */
   readonly values: readonly string[];
 }

@@ -5,7 +5,7 @@ import { isHeaderLine } from "../../domain/text/chunk-place.ts";
 import { chunkSentences } from "../../domain/text/chunk-sentences.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
-import { isItem } from "./item-mark.ts";
+import { isHeadingLine, isItem } from "./line-forms.ts";
 import { withWholeCode } from "./whole-code.ts";
 
 /** A sentence that the answer may quote, with the facts that decide how well it fits the question. */
@@ -75,17 +75,13 @@ function isOwnHeading(text: string, { title, heading_path }: ActiveChunk): boole
   return [title ?? "", ...heading_path].some((heading) => own !== "" && wordsOfHeading(heading) === own);
 }
 
-/** A longer line is rather a sentence without its full stop. */
-const mostTitleWords = 12;
-
 /** Whether a text is the first line of its document, alone above an empty line, and no sentence: a title of a PDF. */
 function isTitleLine(
   { text, start, end }: { readonly text: string; readonly start: number; readonly end: number },
   { content, start_offset }: Pick<ActiveChunk, "content" | "start_offset">,
 ): boolean {
-  if (start_offset !== 0 || content.slice(0, start).trim() !== "" || isItem(text)) return false;
-  const isShort = text.split(/\s+/).length <= mostTitleWords && !/[\d:.!?]/.test(text);
-  return isShort && /^[^\S\n]*\n[^\S\n]*\n\s*\S/.test(content.slice(end));
+  if (start_offset !== 0 || content.slice(0, start).trim() !== "") return false;
+  return isHeadingLine(text) && !/[\d:.!?]/.test(text) && /^[^\S\n]*\n[^\S\n]*\n\s*\S/.test(content.slice(end));
 }
 
 /** The words of a heading, without the number of its section. */

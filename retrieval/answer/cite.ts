@@ -6,7 +6,7 @@ import { lineAt, pageAt, rowAt } from "../../domain/text/chunk-place.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import type { CitedSentence, Validation } from "../../models/ports.ts";
 import type { SentenceCandidate } from "./candidates.ts";
-import { isItem } from "./item-mark.ts";
+import { endsSentence, isItem } from "./line-forms.ts";
 
 /** A stretch of a passage that an answer quotes: neighbouring sentences with what stands between them. */
 export interface QuotedSpan extends Pick<SentenceCandidate, "chunk" | "passage_score" | "text" | "start" | "end"> {
@@ -73,9 +73,6 @@ export function withMarker(text: string, citation_id: number): string {
   }
   return `${shown.trim()} [${citation_id}]`;
 }
-
-/** Whether a text ends with a punctuation mark; a quotation mark or bracket may follow it. */
-export const endsSentence = (text: string): boolean => /[.!?:;,…]["'”’)\]]*$/.test(text.slice(-5));
 
 /** Checks that each excerpt contains its sentence verbatim, apart from white space. Names the sentences that fail. */
 export function checkGrounding(sentences: readonly CitedSentence[]): Validation {

@@ -1,5 +1,5 @@
 import type { SentenceCandidate } from "./candidates.ts";
-import { isItem } from "./item-mark.ts";
+import { isItem } from "./line-forms.ts";
 
 /** The sentence above a list: its place among the sentences, and whether it ends with a colon. */
 export interface Lead {

@@ -1,6 +1,6 @@
 import type { SentenceCandidate } from "./candidates.ts";
-import { endsSentence, type QuotedSpan } from "./cite.ts";
-import { isItem } from "./item-mark.ts";
+import type { QuotedSpan } from "./cite.ts";
+import { endsSentence, isItem } from "./line-forms.ts";
 
 /** Neighbouring sentences of one passage that an answer may quote as a whole: its text is that of the passage. */
 export interface AnswerUnit extends QuotedSpan {

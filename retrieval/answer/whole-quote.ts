@@ -1,6 +1,6 @@
 import type { SentenceCandidate } from "./candidates.ts";
-import { endsSentence, type QuotedSpan } from "./cite.ts";
-import { isItem } from "./item-mark.ts";
+import type { QuotedSpan } from "./cite.ts";
+import { endsSentence, isItem } from "./line-forms.ts";
 import { type AnswerUnit, beginsParagraph, wordsIn } from "./units.ts";
 
 /** Most words that the beginning of an item may add to a quote. */

@@ -1,10 +1,7 @@
 import { tokenize } from "../../domain/text/tokens.ts";
 import type { SentenceCandidate } from "./candidates.ts";
-import { endsSentence, type QuotedSpan } from "./cite.ts";
-import { isItem } from "./item-mark.ts";
-
-/** A longer line is rather a sentence without its full stop. */
-const mostWords = 12;
+import type { QuotedSpan } from "./cite.ts";
+import { isHeadingLine, isItem } from "./line-forms.ts";
 
 /**
  * The span without the heading at its beginning, if the reading left a heading in the text and all its words are in the
@@ -20,8 +17,7 @@ export function withoutHeading(span: QuotedSpan, stems: ReadonlySet<string>): Qu
 
 /** A short paragraph without a full stop above a sentence. */
 function isHeading({ text, end, is_row, chunk }: SentenceCandidate, below: SentenceCandidate): boolean {
-  if (is_row || below.is_row || isItem(text) || isItem(below.text)) return false;
-  if (endsSentence(text) || text.split(/\s+/).length > mostWords) return false;
+  if (is_row || below.is_row || isItem(below.text) || !isHeadingLine(text)) return false;
   const between = chunk.content.slice(end, below.start);
   return between.trim() === "" && between.split("\n").length > 2;
 }

@@ -1,4 +1,4 @@
-import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
+import { type SqlColumn, type SqlTable, valuesIndexed } from "../../domain/sql-table.ts";
 import { fold } from "../../domain/text/fold.ts";
 import { joinCandidates } from "./join-candidates.ts";
 import { type AskedTable, ownerOf, partsOf } from "./joined-table.ts";
@@ -101,12 +101,10 @@ const absentValues = ({ table, where }: Plan): string[] =>
     const lacks = ({ type, values }: SqlColumn) =>
       type === "text" &&
       values.length > 0 &&
-      values.length < valueIndexLimit &&
+      values.length < valuesIndexed &&
       !one.values.some((value) => values.includes(value));
     return others.some(lacks) ? one.values : [];
   });
-/** The value index has no more. */
-const valueIndexLimit = 2_000;
 
 /** Lowers the score for an identifier that the question does not ask for: "singer names" are no values of singer_id. */
 const weakPenalty = 0.12;

@@ -30,6 +30,7 @@ const families: readonly (readonly [said: string, headers: string])[] = [
   ["kind kinds type types sort sorts", "type category kind"],
   ["employees workers staff", "employees workers"],
   ["sex gender", "sex gender"],
+  ["die died dies dead death deaths", "death"],
   ["born birth birthday", "birth"],
   ["hour hours", "hours"],
   ["far farther farthest further furthest", "distance"],
@@ -80,9 +81,6 @@ const families: readonly (readonly [said: string, headers: string])[] = [
   ["film films movie movies", "film movie"],
   ["percentage percent", "percentage percent"],
   ["candy candies sweet sweets", "candy sweet"],
-  ["die died dies dead death deaths", "death"],
-  ["gross grossed grosses", "gross"],
-  ["country countries nation nations", "country nation"],
   ["state states province provinces", "state province"],
   ["song songs track tracks", "song track"],
 ];

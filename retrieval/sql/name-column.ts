@@ -1,4 +1,4 @@
-import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
+import { type SqlColumn, type SqlTable, valuesIndexed } from "../../domain/sql-table.ts";
 import { headerStems } from "./header-stems.ts";
 import { isAdditive, isKey, namedLike } from "./schema-index.ts";
 
@@ -6,8 +6,6 @@ import { isAdditive, isKey, namedLike } from "./schema-index.ts";
 const shareNeeded = 0.9;
 /** The same for a column that is called "name": of each car model there are some. */
 const shareOfNames = 0.5;
-/** The value index has no more. */
-const indexLimit = 2_000;
 /** Longer texts are descriptions. */
 const longestName = 80;
 
@@ -27,7 +25,7 @@ export function nameColumn(table: SqlTable): SqlColumn | null {
 
 function tellsApart({ type, values }: SqlColumn, { row_count }: SqlTable, share: number): boolean {
   if (type !== "text" || row_count < 2) return false;
-  const isDifferent = values.length >= indexLimit || values.length >= share * row_count;
+  const isDifferent = values.length >= valuesIndexed || values.length >= share * row_count;
   return isDifferent && values.slice(0, 100).every(({ length }) => length <= longestName);
 }
 

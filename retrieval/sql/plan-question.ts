@@ -32,6 +32,7 @@ import {
   understand,
 } from "./reading.ts";
 import {
+  bothWays,
   contradictions,
   givenNames,
   medianOfGroups,
@@ -86,6 +87,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     ...unusedShares(reading),
     ...repeatedRows(reading, asked),
     ...contradictions(sorted),
+    ...bothWays(all),
     ...unusedNegations(reading),
     ...unusedComparisons(reading),
     ...lacking,
@@ -209,7 +211,7 @@ function namesAsked({ text, table }: Reading): readonly Measure[] {
   if (table.joins || !isAsked) return [];
   const names = nameColumns(table);
   const person = names.length === 0 && /^who\b/.test(text) ? personColumn(table) : null;
-  return [...names, ...(person ? [person] : [])].map((column) => ({ kind: "column", column }));
+  return (person ? [person] : names).map((column) => ({ kind: "column", column }));
 }
 
 /** "the third largest" skips rows, of which none may lack the number. */

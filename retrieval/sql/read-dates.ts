@@ -34,11 +34,7 @@ export function readDates(reading: Reading, isChange: boolean): Condition[] {
       );
   }
   // "in 2014 or 2015" needs OR; two conditions joined by AND would contradict each other.
-  if (
-    !isChange &&
-    conditions.length === 0 &&
-    find(reading, either).some((found) => !areColumns(reading, found) && !areUnderstood(reading, found))
-  ) {
+  if (!isChange && conditions.length === 0 && find(reading, either).some((found) => !areLinked(reading, found))) {
     const years = eitherYear(reading);
     if (years) return [years];
     reading.beyond.push("or");
@@ -46,9 +42,10 @@ export function readDates(reading: Reading, isChange: boolean): Condition[] {
   for (const found of find(reading, single)) {
     const period = parsePeriod(found.groups[1] ?? "");
     if (!period || isRead(reading, found) || isAmbiguousMay(reading, found)) continue;
+    const openEnd = readOpenEnd(reading, found);
     // A month of any year has no later ones.
-    if ("month" in period && openEnd(reading, found) !== undefined) reading.beyond.push(`${found.groups[1]} or …`);
-    const word = (isChange ? null : (openEnd(reading, found) ?? found.groups[0])) ?? "in";
+    if ("month" in period && openEnd !== undefined) reading.beyond.push(`${found.groups[1]} or …`);
+    const word = (isChange ? null : (openEnd ?? found.groups[0])) ?? "in";
     if (/^(before|prior|earlier|until)/.test(word)) conditions.push(...take(reading, found, [["<", period, "start"]]));
     else if (word === "through") conditions.push(...take(reading, found, [["<", period]]));
     else if (/^(after|later)/.test(word)) conditions.push(...take(reading, found, [[">=", period, "end"]]));
@@ -71,7 +68,7 @@ const openEnds = /^ (?:or|and) (later|newer|after(?:wards)?|since|earlier|older|
  * "2010 or later" begins a range, "2010 or earlier" ends one after the period. "from the eighties" is a decade, unless "on"
  * or "onwards" follows. Undefined without such words.
  */
-function openEnd(reading: Reading, { to, groups }: Found): string | undefined {
+function readOpenEnd(reading: Reading, { to, groups }: Found): string | undefined {
   const { text, words } = reading;
   const rest = text.slice(words[to - 1]?.end ?? text.length);
   const [, direction] = openEnds.exec(rest) ?? [];
@@ -82,16 +79,12 @@ function openEnd(reading: Reading, { to, groups }: Found): string | undefined {
   return groups[0] === "from" && isDecade(groups[1] ?? "") && !/^ on(?:wards?)?\b/.test(rest) ? "in" : undefined;
 }
 
-/** Whether the years are columns of their own. */
-const areColumns = ({ links, words }: Reading, { from, to }: Found): boolean =>
+/** Whether the years are columns of their own, or belong to a header: "between 1985 and 1999" to fatalities_85_99. */
+const areLinked = ({ links, words }: Reading, { from, to }: Found): boolean =>
   words
     .slice(from, to)
     .filter(({ number }) => number !== null)
-    .every(({ at }) => links.some((link) => link.kind === "column" && link.from === at));
-
-/** Whether the years belong to a header: "fatalities between 1985 and 1999" of fatalities_85_99. */
-const areUnderstood = ({ words, understood }: Reading, { from, to }: Found): boolean =>
-  words.slice(from, to).every(({ at }) => understood.has(at));
+    .every(({ at }) => links.some((link) => link.kind !== "table" && link.from <= at && at < link.to));
 
 const twoYears = /\b(?:(?:either|in|is|was|of) )?(?:in )?([12]\d{3}) or (?:in )?([12]\d{3})(?!\d)/g;
 

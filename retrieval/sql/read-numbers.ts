@@ -71,7 +71,7 @@ export function readNumbers(reading: Reading): NumberConditions {
       const things = operators.length === 1 && !counted && operators[0] !== "=" ? thingsCounted(reading, found) : null;
       const column = counted || things ? null : chooseColumn(reading, found, operators[0] === "=");
       const of = column ? aggregateBefore(reading, column, found) : null;
-      const inPercent = column !== null && isInPercent(reading, found);
+      const inPercent = column !== null && isInPercent(reading, found.to);
       // More than 95 percent of a column of thousands is another column's number.
       if (inPercent && (column.range?.greatest ?? 0) > mostPercent) reading.beyond.push("percent");
       const numbers = inPercent ? scaled(said, column) : said;
@@ -91,7 +91,7 @@ export function readNumbers(reading: Reading): NumberConditions {
   return { where, having };
 }
 
-const isInPercent = ({ text, words }: Reading, { to }: Found): boolean =>
+const isInPercent = ({ text, words }: Reading, to: number): boolean =>
   /^ ?(?:%|percent\b|per cent\b)/.test(text.slice(words[to - 1]?.end ?? text.length));
 
 /** A growth may be some hundred percent. */
@@ -165,8 +165,8 @@ function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean
   // The number of an identifier is no quantity: "at least 2 courses" says nothing of course_id.
   const fits = ({ column, strength }: ColumnLink) => isNumeric(column) && (isMeasure(column) || strength === 1);
   // "%" is no word.
-  const unit = /^per/.test(reading.words[to]?.lower ?? "") && isInPercent(reading, { from, to, groups: [] }) ? 1 : 0;
-  if (unit > 0) understand(reading, { from: to, to: to + unit });
+  const unit = isInPercent(reading, to) && /^per/.test(reading.words[to]?.lower ?? "") ? 1 : 0;
+  understand(reading, { from: to, to: to + unit });
   const link =
     columnAfter(reading, { at: from, fits, reach: to - from }) ??
     columnAfter(reading, { at: to, fits, reach: (isEquality ? 1 : 3) + unit }) ??

@@ -134,7 +134,6 @@ export function readCells(reading: Reading): Condition[] {
       isTrue: !isNegated(reading, link.from) && !isDenied(reading, link.from),
     });
   }
-  reading.beyond.push(...bothWays(conditions));
   return conditions;
 }
 
@@ -176,16 +175,6 @@ function isQuantity({ words }: Reading, { column, from, strength }: ColumnLink):
 }
 /** Less is a small part of a header. */
 const leastStrength = 0.5;
-
-/** "how many survived and how many died" asks for two numbers. */
-const bothWays = (conditions: readonly Condition[]): string[] =>
-  conditions.flatMap((one) =>
-    one.kind === "truth" &&
-    one.isTrue &&
-    conditions.some((other) => other.kind === "truth" && other.column === one.column && !other.isTrue)
-      ? [`${one.column.header} both ways`]
-      : [],
-  );
 
 /** "no hurricanes", "has never had a hurricane", "zero flights": the number is 0. */
 function readZeros(reading: Reading): Condition[] {

@@ -50,6 +50,16 @@ export const contradictions = ({ where }: Plan): string[] =>
     }),
   );
 
+/** "how many survived and how many died" asks for two numbers. */
+export const bothWays = (conditions: readonly Condition[]): string[] =>
+  conditions.flatMap((one) =>
+    one.kind === "truth" &&
+    one.isTrue &&
+    conditions.some((other) => other.kind === "truth" && other.column === one.column && !other.isTrue)
+      ? [`${one.column.header} both ways`]
+      : [],
+  );
+
 /** "Who gave most to Ann Lee": the name that is asked for is another one than the name that is given. */
 export const givenNames = ({ text }: Reading, { show, where }: Plan): string[] =>
   /^who\b/.test(text) && show.some((measure) => where.some((one) => one.column === columnOf(measure) && isGiven(one)))

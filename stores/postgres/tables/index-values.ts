@@ -1,10 +1,9 @@
 import type { TableColumn } from "../../../domain/document.ts";
-import type { SqlColumn } from "../../../domain/sql-table.ts";
+import { type SqlColumn, valuesIndexed } from "../../../domain/sql-table.ts";
 import { batchesOf } from "../../../platform/batches.ts";
 import type { Sql } from "../client.ts";
 import { quoted } from "./names.ts";
 
-const valuesPerColumn = 2_000;
 /** A longer cell is prose; no question repeats it. */
 const valueLengthLimit = 100;
 /** Every question reads the index, so the columns of a wide table share this limit. */
@@ -75,7 +74,7 @@ const distinctValues = (sql: Sql, physical: string, { names, characters }: Wante
          SELECT c.n, c.value, row_number() OVER (PARTITION BY c.n ORDER BY count(*) DESC, c.value COLLATE "C") AS place
          FROM ${physical} CROSS JOIN LATERAL unnest(ARRAY[${names.map(quoted).join(", ")}]) WITH ORDINALITY AS c (value, n)
          WHERE length(c.value) BETWEEN 1 AND ${valueLengthLimit} GROUP BY c.n, c.value) AS counted
-       WHERE place <= ${valuesPerColumn}) AS indexed
+       WHERE place <= ${valuesIndexed}) AS indexed
      WHERE through <= $1 ORDER BY n, place`,
     [characters],
   );
