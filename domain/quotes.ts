@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { ownerHash } from "./owner-hash.ts";
 
 // Keys of the data that a stored text quotes. The wipe of a deleted or replaced revision, or of a deleted knowledge
 // graph, finds the texts by these keys.
@@ -54,10 +54,7 @@ const userPrefix = "user:";
  * user.
  */
 export const quoteOfUser = (tenant_id: string, user_id: string): string =>
-  userPrefix +
-  createHash("sha256")
-    .update(JSON.stringify([tenant_id, user_id]))
-    .digest("hex");
+  userPrefix + ownerHash({ tenant_id, user_id });
 
 export const isOfUser = (quote: string): boolean => quote.startsWith(userPrefix);
 

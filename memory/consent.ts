@@ -70,11 +70,12 @@ export function withConsent(memory: Memory, { documents, log, spool }: ConsentSe
     async observe(scope, turn) {
       if (!scope) return;
       const mayKeep = !refusers.has(ownerKey(scope));
+      const waits = spool?.isWaiting() === true && mayKeep;
       // Without room in the spool the store is asked, which may be back.
-      if (spool?.isWaiting() && mayKeep && (await spool.keep(scope, turn))) return;
+      if (waits && (await spool.keep(scope, turn))) return;
       const reason = await refusal(scope, rememberDeadlineMs);
       if (reason === null) await memory.observe(scope, turn);
-      else if (reason === unknown && mayKeep) await spool?.keep(scope, turn);
+      else if (reason === unknown && mayKeep && !waits) await spool?.keep(scope, turn);
     },
   };
 }

@@ -1,5 +1,6 @@
-import type { MemoryItem, MemoryOwner } from "../domain/memory-item.ts";
+import type { MemoryOwner } from "../domain/memory-item.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
+import { allItems } from "./all-items.ts";
 import { allTurns } from "./all-turns.ts";
 import type { MemoryUsers } from "./users.ts";
 
@@ -10,9 +11,6 @@ interface ExportServices {
   readonly documents: Pick<DocumentStore, "find" | "memory">;
   readonly users: Pick<MemoryUsers, "overview">;
 }
-
-/** Items that one call of the store reads. */
-const batch = 500;
 
 /**
  * NDJSON: a header with the settings, each turn, each item with its history, and a trailer with counts. A file without the
@@ -31,7 +29,7 @@ export const createMemoryExport =
         turns += 1;
       }
       let items = 0;
-      for await (const item of allItems(documents, owner)) {
+      for await (const item of allItems(documents.memory, owner)) {
         const history = await documents.memory.history(owner, item.id);
         await line("item", { item, history });
         items += 1;
@@ -41,14 +39,3 @@ export const createMemoryExport =
   };
 
 const keysOf = ({ tenant_id, user_id }: MemoryOwner): MemoryOwner => ({ tenant_id, user_id });
-
-/** Of every status, newest first. */
-async function* allItems({ memory }: Pick<DocumentStore, "memory">, owner: MemoryOwner): AsyncGenerator<MemoryItem> {
-  let after: MemoryItem | undefined;
-  for (;;) {
-    const found = await memory.list(owner, { ...(after && { after }) }, batch);
-    yield* found;
-    after = found.at(-1);
-    if (found.length < batch) return;
-  }
-}

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { AppError, conflict, notFound } from "../domain/errors.ts";
 import { newRequestId } from "../domain/ids.ts";
 import { memoryItemsLimit } from "../domain/limits/memory.ts";
@@ -11,6 +10,7 @@ import type { MemoryWrite } from "../stores/ports/memory-items.ts";
 import { forgetDigestsOf } from "./consolidation/digests.ts";
 import { reread } from "./facts/reread.ts";
 import { forgetTurns } from "./forget-turns.ts";
+import { firstRevision, idOfContent } from "./items/first-revision.ts";
 import { dropSecrets } from "./secrets.ts";
 import type { MemoryUsers } from "./users.ts";
 
@@ -106,7 +106,7 @@ export function createMemoryItems({ documents, users, now = () => new Date() }: 
     const expires_at = day(at, retention_days);
     const item = known
       ? { ...known, status: "active" as const, support: known.support + 1, expires_at, rev: known.rev + 1 }
-      : { ...newItem({ ...note, text }, at), id, expires_at };
+      : { ...newItem({ ...note, text }, id, at), expires_at };
     if (!known) await refuseTooMany(owner);
     const op = known ? "reinforce" : "add";
     const event_id = `api:${note.event ?? newRequestId()}`;
@@ -183,33 +183,20 @@ const noItem = (id: string) => notFound(`Item '${id.slice(0, shownId)}' not foun
 /** The same text of the same kind is the same item; case, accents and blanks do not matter. */
 const idOf = (kind: string, text: string): string => {
   const words = fold(text).trim().split(/\s+/).join(" ");
-  return `mem_${createHash("sha256")
-    .update(JSON.stringify([kind, words]))
-    .digest("hex")
-    .slice(0, 32)}`;
+  return idOfContent([kind, words]);
 };
 
-const newItem = (note: NewNote, at: Date): Omit<MemoryItem, "id"> => ({
-  manager: kindsByHand[note.kind],
-  kind: note.kind,
-  status: "active",
-  session_id: note.session_id,
-  text: note.text,
-  slot: null,
-  occurred_at: note.occurred_at ?? at,
-  recorded_at: at,
-  valid_from: null,
-  valid_to: null,
-  superseded_by: null,
-  expires_at: null,
-  importance: note.importance,
-  confidence: 1,
-  trust: "direct_user",
-  support: 1,
-  pinned: note.kind === "pin",
-  trace_id: null,
-  derived_by: "client",
-  details: {},
-  quotes: [],
-  rev: 1,
-});
+const newItem = (note: NewNote, id: string, at: Date): MemoryItem =>
+  firstRevision({
+    id,
+    manager: kindsByHand[note.kind],
+    kind: note.kind,
+    session_id: note.session_id,
+    text: note.text,
+    occurred_at: note.occurred_at ?? at,
+    recorded_at: at,
+    importance: note.importance,
+    confidence: 1,
+    pinned: note.kind === "pin",
+    derived_by: "client",
+  });

@@ -109,7 +109,6 @@ export function createMemory(parts: MemoryParts): Memory {
     },
     async observe(scope, turn) {
       if (!scope) return;
-      if (spool?.isWaiting() && (await spool.keep(scope, turn))) return;
       const clean = withoutSecrets(turn);
       const errors = await Promise.all(namesFor(scope).map((name) => rememberIn(name, scope, clean)));
       // A manager that has taken the turn knows its event when all get it again.

@@ -4,7 +4,7 @@ import { createConsolidationWork } from "../../activities/consolidate-memory/wor
 import { consolidateMemory } from "../../agents/consolidate-memory.ts";
 import { consolidationBounds, turnDays } from "../../domain/limits/memory.ts";
 import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
-import { ownerHash } from "../../stores/checks/memory-items.ts";
+import { ownerHash } from "../../domain/owner-hash.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import { openPostgresDocuments } from "../../stores/postgres/documents.ts";
 import type { Engine } from "../../test/contract/engine.ts";

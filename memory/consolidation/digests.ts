@@ -1,18 +1,13 @@
 import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
 import type { MemoryItems } from "../../stores/ports/memory-items.ts";
+import { allItems } from "../all-items.ts";
 import { digestedTurns } from "./digest-item.ts";
-
-const batch = 1_000;
 
 /** Digests of the owner, newest first. */
 export async function listDigests(memory: Pick<MemoryItems, "list">, owner: MemoryOwner): Promise<MemoryItem[]> {
   const digests: MemoryItem[] = [];
-  let after: MemoryItem | undefined;
-  do {
-    const page = await memory.list(owner, { manager: "long_term", ...(after && { after }) }, batch);
-    digests.push(...page.filter(({ kind }) => kind === "digest"));
-    after = page.length < batch ? undefined : page.at(-1);
-  } while (after);
+  for await (const item of allItems(memory, owner, { manager: "long_term" }))
+    if (item.kind === "digest") digests.push(item);
   return digests;
 }
 

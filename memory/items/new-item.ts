@@ -1,6 +1,7 @@
 import { ulid } from "ulid";
 import type { MemoryItem } from "../../domain/memory-item.ts";
 import type { MemoryScope, NewTurn } from "../scope.ts";
+import { firstRevision } from "./first-revision.ts";
 
 type Given = Pick<MemoryItem, "manager" | "kind" | "text" | "derived_by"> & Partial<MemoryItem>;
 
@@ -8,26 +9,13 @@ type Given = Pick<MemoryItem, "manager" | "kind" | "text" | "derived_by"> & Part
 const textLength = 8_000;
 
 /** An item that a turn states, in revision 1. */
-export const newItem = (turn: NewTurn, { session_id }: MemoryScope, given: Given): MemoryItem => ({
-  id: `mem_${ulid()}`,
-  status: "active",
-  session_id,
-  slot: null,
-  occurred_at: new Date(turn.asked_at),
-  recorded_at: new Date(),
-  valid_from: null,
-  valid_to: null,
-  superseded_by: null,
-  expires_at: null,
-  importance: 0.5,
-  confidence: 0.8,
-  trust: "direct_user",
-  support: 1,
-  pinned: false,
-  trace_id: turn.trace_id,
-  details: {},
-  quotes: [],
-  rev: 1,
-  ...given,
-  text: given.text.slice(0, textLength).toWellFormed(),
-});
+export const newItem = (turn: NewTurn, { session_id }: MemoryScope, given: Given): MemoryItem =>
+  firstRevision({
+    id: `mem_${ulid()}`,
+    session_id,
+    occurred_at: new Date(turn.asked_at),
+    recorded_at: new Date(),
+    trace_id: turn.trace_id,
+    ...given,
+    text: given.text.slice(0, textLength).toWellFormed(),
+  });

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { nobody } from "../../domain/memory.ts";
 import type { MemoryOwner } from "../../domain/memory-item.ts";
+import { ownerHash } from "../../domain/owner-hash.ts";
 import type { MemoryScope, NewTurn } from "../scope.ts";
 
 export const spoolFolder = "memory-spool";
@@ -39,10 +40,13 @@ const Stored = z.object({
   wiped: z.boolean(),
 });
 
-const hashOf = (...parts: readonly string[]): string =>
-  createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+/** Digits of a hash that a name has. */
+const hashLength = 32;
 
-export const ownerKeyOf = ({ tenant_id, user_id }: MemoryOwner): string => hashOf(tenant_id, user_id);
+const hashOf = (...parts: readonly string[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, hashLength);
+
+export const ownerKeyOf = (owner: MemoryOwner): string => ownerHash(owner).slice(0, hashLength);
 
 export const textOf = (spooled: SpooledTurn): string => JSON.stringify(spooled);
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { AppError, conflict, invalidInput } from "../../domain/errors.ts";
 import { type ItemManager, itemManagers, type MemoryItem, type MemoryOwner } from "../../domain/memory-item.ts";
 import { recordOf } from "../../domain/record-of.ts";
@@ -34,12 +33,6 @@ export function checkWrite({ event_id, changes }: MemoryWrite): void {
     throw invalidInput(`A write has at most ${writeLimit} changes, each of another item`);
   if (holdsNul(toJson(changes))) throw nulRefused();
 }
-
-/** The only trace of an owner whose memory was erased. JSON keeps tenant and user apart. */
-export const ownerHash = ({ tenant_id, user_id }: MemoryOwner): string =>
-  createHash("sha256")
-    .update(JSON.stringify([tenant_id, user_id]))
-    .digest("hex");
 
 /** What `q` searches, and what it is searched for. */
 export const searchedText = (text: string): string => fold(checkedText(text));

@@ -1,5 +1,6 @@
 import type { MemoryOwner } from "../../../domain/memory-item.ts";
-import { checkedLimit, checkedOwner, checkedText, ownerHash, wasErased } from "../../checks/memory-items.ts";
+import { ownerHash } from "../../../domain/owner-hash.ts";
+import { checkedLimit, checkedOwner, checkedText, wasErased } from "../../checks/memory-items.ts";
 import type { Consolidations, DueOwner } from "../../ports/consolidations.ts";
 import type { MemoryCollections } from "./collections.ts";
 import { ensureOwner } from "./write.ts";

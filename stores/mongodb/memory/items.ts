@@ -1,12 +1,12 @@
 import type { mongo } from "mongoose";
 import type { MemoryChange, MemoryItem, MemoryOwner } from "../../../domain/memory-item.ts";
+import { ownerHash } from "../../../domain/owner-hash.ts";
 import { createKeyedMutex } from "../../../platform/keyed-mutex.ts";
 import {
   checkedLimit,
   checkedOwner,
   checkedText,
   noItems,
-  ownerHash,
   revivedItem,
   searchedText,
 } from "../../checks/memory-items.ts";

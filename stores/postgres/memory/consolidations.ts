@@ -1,5 +1,6 @@
 import type { MemoryOwner } from "../../../domain/memory-item.ts";
-import { checkedLimit, checkedOwner, checkedText, ownerHash, wasErased } from "../../checks/memory-items.ts";
+import { ownerHash } from "../../../domain/owner-hash.ts";
+import { checkedLimit, checkedOwner, checkedText, wasErased } from "../../checks/memory-items.ts";
 import type { ConsolidationState, Consolidations, DueOwner } from "../../ports/consolidations.ts";
 import type { Database } from "../client.ts";
 import { lockOwner } from "./owners.ts";

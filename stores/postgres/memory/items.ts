@@ -1,10 +1,10 @@
 import type { MemoryChange, MemoryItem, MemoryOwner } from "../../../domain/memory-item.ts";
+import { ownerHash } from "../../../domain/owner-hash.ts";
 import {
   checkedLimit,
   checkedOwner,
   checkedText,
   noItems,
-  ownerHash,
   revivedItem,
   searchedText,
 } from "../../checks/memory-items.ts";

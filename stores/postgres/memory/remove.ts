@@ -1,5 +1,6 @@
 import type { MemoryOwner } from "../../../domain/memory-item.ts";
-import { checkedText, ownerHash } from "../../checks/memory-items.ts";
+import { ownerHash } from "../../../domain/owner-hash.ts";
+import { checkedText } from "../../checks/memory-items.ts";
 import type { MemorySelection } from "../../ports/memory-items.ts";
 import type { Database, Sql } from "../client.ts";
 import { lockOwner, moveOn } from "./owners.ts";

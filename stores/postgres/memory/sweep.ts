@@ -1,5 +1,5 @@
 import type { MemoryOwner } from "../../../domain/memory-item.ts";
-import { ownerHash } from "../../checks/memory-items.ts";
+import { ownerHash } from "../../../domain/owner-hash.ts";
 import { toJson } from "../../checks/to-json.ts";
 import { sweepBatch } from "../../ports/documents.ts";
 import { eventsKeptMs } from "../../ports/memory-items.ts";

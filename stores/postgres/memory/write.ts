@@ -1,12 +1,6 @@
 import type { MemoryOwner, MemorySettings } from "../../../domain/memory-item.ts";
-import {
-  checkRevisions,
-  checkWritable,
-  checkWrite,
-  ownerHash,
-  searchedText,
-  wasErased,
-} from "../../checks/memory-items.ts";
+import { ownerHash } from "../../../domain/owner-hash.ts";
+import { checkRevisions, checkWritable, checkWrite, searchedText, wasErased } from "../../checks/memory-items.ts";
 import { toJson } from "../../checks/to-json.ts";
 import { changesKept, type MemoryWrite } from "../../ports/memory-items.ts";
 import type { Database, Sql } from "../client.ts";
