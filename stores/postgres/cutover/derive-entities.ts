@@ -22,8 +22,8 @@ export async function deleteUnsupported({ sql, kg_id }: Change, touched: Iterabl
   const gone = await sql.one<{ ids: number[] }>(
     `WITH bare AS MATERIALIZED (
        SELECT id FROM entities e WHERE id = ANY($1::bigint[])
-         AND NOT EXISTS (SELECT FROM entity_forms f WHERE f.entity_id = e.id)
-         AND NOT EXISTS (SELECT FROM pins p WHERE p.kind = 'entity' AND p.id = e.id)
+         AND (SELECT true FROM entity_forms f WHERE f.entity_id = e.id LIMIT 1) IS NULL
+         AND (SELECT true FROM pins p WHERE p.kind = 'entity' AND p.id = e.id) IS NULL
      )
      SELECT ARRAY(SELECT id FROM bare b WHERE NOT ${isPinnedEnd("b.id", "$2")} ORDER BY id) AS ids`,
     [ids, kg_id],
@@ -45,7 +45,7 @@ export async function deleteUnsupported({ sql, kg_id }: Change, touched: Iterabl
   return { entities: gone.ids, relations: relations.map((row) => row.id) };
 }
 
-/** Entities derived by one statement. With this few, every join order that the planner may choose is cheap. */
+/** Entities derived by one statement. With this few and current statistics, every join order of the planner is cheap. */
 const deriveAtOnce = 1_000;
 
 /** Writes the derived data of touched entities but those deleted. Returns the entities that projections must update. */

@@ -4,6 +4,7 @@ import { waitOutside } from "../../../platform/deadline.ts";
 import type { KeyedMutex } from "../../../platform/keyed-mutex.ts";
 import type { CutoverRecords } from "../../ports/records/cutover.ts";
 import type { Database, Sql } from "../client.ts";
+import { renewStatistics } from "../cutover/current-statistics.ts";
 import { deleteSource, findKg } from "../cutover/delete-source.ts";
 import { dump } from "../cutover/dump.ts";
 import { flip } from "../cutover/flip.ts";
@@ -27,11 +28,15 @@ export function createCutover(
   const change = <Result>(kg_id: number, work: (sql: Sql) => Promise<Result>) =>
     inTurn(`${kg_id}`, () => db.transaction(work, { statementTimeoutMs }));
   return {
-    flip: (ref, claim, onLocked) =>
-      db
-        .transaction((sql) => planAhead(sql, ref), { statementTimeoutMs })
-        .then((plan) => change(ref.kg_id, (sql) => flip(sql, ref, { claim, plan, onLocked })))
-        .catch(namingTimeout),
+    async flip(ref, claim, onLocked) {
+      try {
+        const plan = await db.transaction((sql) => planAhead(sql, ref), { statementTimeoutMs });
+        if (plan) await renewStatistics(db, plan.shift.added.length + plan.shift.retired.length);
+        return await change(ref.kg_id, (sql) => flip(sql, ref, { claim, plan, onLocked }));
+      } catch (error) {
+        return namingTimeout(error);
+      }
+    },
     confirmed: async (kg_id, kg_version) => !(await db.one(unconfirmedSql, [kg_id, kg_version])),
     async deleteSource(source, options) {
       const kg_id = await findKg(db, source);
@@ -42,7 +47,9 @@ export function createCutover(
     unfinishedDeletions: (options) => unfinishedDeletions(db, options),
     async finishDeletion(source_id) {
       const plan = await db.transaction((sql) => planRemoval(sql, source_id), { statementTimeoutMs });
-      return plan !== null && change(plan.kg_id, (sql) => finishDeletion(sql, source_id, plan));
+      if (plan === null) return false;
+      await renewStatistics(db, plan.withdrawal.retired.length);
+      return change(plan.kg_id, (sql) => finishDeletion(sql, source_id, plan));
     },
     sweepable: (due, options) => sweepable(db, due, options),
     chunksToSweep: (leftover) => chunksToSweep(db, leftover),

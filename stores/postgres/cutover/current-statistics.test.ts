@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../../test/support/postgres.ts";
+import { type Database, openDatabase } from "../client.ts";
+import { renewStatistics } from "./current-statistics.ts";
+
+const largeChange = 1_000;
+let server: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  server = await openTestDatabase();
+  db = await openDatabase({ url: server.url });
+  await db.query("ALTER TABLE pins SET (autovacuum_enabled = off)");
+});
+afterAll(async () => {
+  await db?.close();
+  await server?.close();
+});
+
+const fill = (rows: number) =>
+  db.query(
+    `INSERT INTO pins (kind, id, data) SELECT 'entity', nextval('entities_id_seq'), '{}' FROM generate_series(1, $1)`,
+    [rows],
+  );
+
+/** Rows that the planner believes a table to hold. */
+const estimated = async () =>
+  (await db.one<{ rows: number }>("SELECT reltuples::int AS rows FROM pg_class WHERE oid = 'pins'::regclass"))?.rows;
+
+test("a large change renews statistics of tables that have grown since, and of no other", async () => {
+  await db.query("ANALYZE pins");
+  await fill(5_000);
+  expect(await renewStatistics(db, 10)).toEqual([]);
+  expect(await renewStatistics(db, largeChange)).toEqual(["pins"]);
+  expect(await estimated()).toBe(5_000);
+  expect(await renewStatistics(db, largeChange)).toEqual([]);
+  await fill(20_000);
+  expect(await renewStatistics(db, largeChange)).toEqual(["pins"]);
+  expect(await estimated()).toBe(25_000);
+});
+
+test("statistics of a table that was emptied and analysed are renewed, though its file has not grown", async () => {
+  await fill(5_000);
+  await db.query("DELETE FROM pins");
+  await db.query("ANALYZE pins");
+  expect(await estimated()).toBe(0);
+  await fill(1_000);
+  expect(await renewStatistics(db, largeChange)).toEqual(["pins"]);
+  expect(await estimated()).toBeGreaterThan(500);
+});
