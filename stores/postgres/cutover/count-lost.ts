@@ -1,8 +1,9 @@
 // How many entities and relations a knowledge graph would lose with these chunks. A deletion in two steps answers with
 // these numbers before it removes the records.
+
+import { resolve } from "../rows/resolve.ts";
 import { ascending, type Change } from "./change.ts";
 import { isPinnedEnd } from "./pinned-ends.ts";
-import { resolve } from "./resolve.ts";
 import { withoutNestedLoops } from "./without-nested-loops.ts";
 
 export interface Lost {

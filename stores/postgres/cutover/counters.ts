@@ -1,6 +1,7 @@
 // Stored counts. Those of a KG change by differences; those of a source are computed anew.
+
+import { resolve } from "../rows/resolve.ts";
 import { ascending, type Change, type Settled } from "./change.ts";
-import { resolve } from "./resolve.ts";
 
 /** Chunks of a revision, ascending. */
 export async function chunksOf({ sql }: Pick<Change, "sql">, source_id: string, revision: number): Promise<number[]> {

@@ -1,7 +1,8 @@
 // The derived entities that added chunks need and the knowledge graph lacks. Only the added chunks name them, so their
 // data is written at once and complete; `settle` has nothing to derive.
+
+import { resolve } from "../rows/resolve.ts";
 import { ascending, type Change, type Shift } from "./change.ts";
-import { resolve } from "./resolve.ts";
 import { withoutNestedLoops } from "./without-nested-loops.ts";
 
 /** Creates missing entities with their forms, counts, label, type and description. Returns their ids. */

@@ -6,7 +6,7 @@ import { deletedAtOnce } from "../../../domain/limits/deletion.ts";
 import type { DeletionOptions, DeletionResult, SourceName } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
-import { expectSource } from "../records/source-facts.ts";
+import { expectSource } from "../rows/source-facts.ts";
 import type { Change } from "./change.ts";
 import { chunksOf, moveKg } from "./counters.ts";
 import { holdWhole } from "./guard.ts";

@@ -2,7 +2,7 @@
 // chunk that changes: its text stays, so quotes of it stay right.
 import type { DerivedChunk } from "../../ports/records/derivations.ts";
 import type { Sql } from "../client.ts";
-import { countTokens, insertFindings } from "../records/staging-rows.ts";
+import { countTokens, insertFindings } from "../rows/staging-rows.ts";
 import { type Change, mergeDirty } from "./change.ts";
 import { moveKg } from "./counters.ts";
 import { markChunk } from "./mark.ts";

@@ -1,9 +1,10 @@
 // An entity is a function of its support. Label, type and description come from the forms and subjects of active
 // chunks; its pin fills gaps; a person's edits override both. An entity without support and pin is deleted, unless
 // a relation with a pin needs it.
+
+import { isVariantOf, namesLeadingTo } from "../rows/resolve.ts";
 import { ascending, type Change, type Dirty, union } from "./change.ts";
 import { isPinnedEnd } from "./pinned-ends.ts";
-import { isVariantOf, namesLeadingTo } from "./resolve.ts";
 
 export interface DeletedEntities {
   readonly entities: readonly number[];

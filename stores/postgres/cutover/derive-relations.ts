@@ -1,7 +1,7 @@
 // A relation's confidence is the noisy-or of its support: 1 − Π(1 − cᵢ) over statements and pin. It is stored as a sum
 // of integer weights (−ln(1 − c) in millionths), so that the order in which support changed does not matter.
 import type { Sql } from "../client.ts";
-import { statedType } from "../records/graph-rows.ts";
+import { statedType } from "../rows/graph-rows.ts";
 import { ascending, type Change, type Dirty } from "./change.ts";
 
 export interface DerivedRelations {

@@ -6,13 +6,13 @@ import { checkProperties } from "../../checks/check-properties.ts";
 import type { EntitiesDeleted, EntityEdit, StoredEntity } from "../../ports/records/edits.ts";
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
-import { readEntity } from "../records/stored-entity.ts";
+import { nameable } from "../rows/resolve.ts";
+import { readEntity } from "../rows/stored-entity.ts";
 import { deleteUnsupported, nothingGone } from "./derive-entities.ts";
 import { keyLabels } from "./label-keys.ts";
 import { dropMerged, isHidden } from "./merged-names.ts";
 import { override } from "./override.ts";
 import { unpinRelationsAt } from "./pinned-ends.ts";
-import { nameable } from "./resolve.ts";
 import { openEdit, restate, settleEdit } from "./restate.ts";
 import { suppressEntities } from "./suppress.ts";
 

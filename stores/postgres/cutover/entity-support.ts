@@ -1,8 +1,9 @@
 // Turns the chunks' subjects and mentions into support of existing entities: forms with counts, about_count and
 // mention_count. Missing entities: create-entities.ts.
+
+import { resolve } from "../rows/resolve.ts";
 import { ascending, type Change, type Shift } from "./change.ts";
 import { isPinnedEnd } from "./pinned-ends.ts";
-import { resolve } from "./resolve.ts";
 import { withoutNestedLoops } from "./without-nested-loops.ts";
 
 export interface TouchedEntities {

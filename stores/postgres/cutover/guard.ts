@@ -5,7 +5,7 @@
 import { conflict } from "../../../domain/errors.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
 import type { Sql } from "../client.ts";
-import { heldByAnother } from "../records/job-claim.ts";
+import { heldByAnother } from "../rows/job-locks.ts";
 
 export interface FlipState {
   /** The KG's version before the flip. */

@@ -5,8 +5,8 @@ import { type Conditional, expectTag, kgTag } from "../../../domain/record-tag.t
 import type { HiddenKg, KgHiding } from "../../ports/records/kg-deletions.ts";
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
-import { kgColumns } from "../records/insert-kg.ts";
-import { adoptedBy, giveUpAdopted } from "../records/kept-collections.ts";
+import { adoptedBy, giveUpAdopted } from "../rows/kept-collections.ts";
+import { kgColumns } from "../rows/kg-columns.ts";
 import { cancelForGood } from "./running-jobs.ts";
 
 type Counts = Omit<HiddenKg, "adopted">;

@@ -4,15 +4,15 @@ import { conflict, invalidInput, notFound } from "../../../domain/errors.ts";
 import { mergedEntitiesLimit } from "../../../domain/limits/edits.ts";
 import type { EntitiesMerged, Joining } from "../../ports/records/merges.ts";
 import type { Sql } from "../client.ts";
-import { noteOperation } from "../records/entity-operations.ts";
+import { standingFor } from "../rows/resolve.ts";
 import type { Change, Dirty } from "./change.ts";
 import { deleteUnsupported } from "./derive-entities.ts";
 import { checked, existing } from "./edit-entities.ts";
 import { inheritByEntities } from "./inherit.ts";
 import { hashOf } from "./merged-names.ts";
 import { noteRelations, placeRelations } from "./merged-relations.ts";
+import { noteOperation } from "./note-operation.ts";
 import { unpinRelationsAt } from "./pinned-ends.ts";
-import { standingFor } from "./resolve.ts";
 import { keysOf, openEdit, restate } from "./restate.ts";
 
 export async function mergeEntities(sql: Sql, kg_id: number, joining: Joining): Promise<EntitiesMerged> {

@@ -1,6 +1,6 @@
 // Relations of merged entities that a person created or edited. Their pins and edits move to the relation between the
 // targets, and come back with a split.
-import { statedType } from "../records/graph-rows.ts";
+import { statedType } from "../rows/graph-rows.ts";
 import { ascending, type Change, union } from "./change.ts";
 import { inheritByRelations } from "./inherit.ts";
 

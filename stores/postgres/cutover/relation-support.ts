@@ -1,10 +1,10 @@
 // Turns the chunks' triples into support of relations. An end of a triple is the entity that the name supports in the
 // same chunk; for a name that the chunk lacks, the entity that it supports as a subject elsewhere in the document. Triples
 // of merged names that begin at one place and state one relation count once.
-import { statedType } from "../records/graph-rows.ts";
+import { statedType } from "../rows/graph-rows.ts";
+import { resolve } from "../rows/resolve.ts";
 import { ascending, type Change, type Shift } from "./change.ts";
 import { confidenceOf } from "./derive-relations.ts";
-import { resolve } from "./resolve.ts";
 import { isAllowed } from "./suppress-relations.ts";
 import { withoutNestedLoops } from "./without-nested-loops.ts";
 

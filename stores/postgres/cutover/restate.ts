@@ -3,9 +3,9 @@
 // added again. The result equals re-ingesting those documents. The cost follows the chunks that name a key.
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
+import { nameable } from "../rows/resolve.ts";
 import { type Change, type Dirty, mergeDirty, nothingDirty, type Settled } from "./change.ts";
 import { moveKg, type SourceCounts, supportedBySource } from "./counters.ts";
-import { nameable } from "./resolve.ts";
 import { settle, shiftSupport } from "./settle.ts";
 
 /** Opens a change of one KG: takes its lock and draws the next version. Returns null when the KG is gone. */

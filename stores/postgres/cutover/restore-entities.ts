@@ -1,7 +1,7 @@
 import type { EntityLine } from "../../../domain/transfer/graph-lines.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
-import { ownChanges, ownPin } from "../records/graph-rows.ts";
+import { ownChanges, ownPin } from "../rows/graph-rows.ts";
 import type { Change } from "./change.ts";
 import { keyLabels } from "./label-keys.ts";
 import { hashOf, isHidden } from "./merged-names.ts";

@@ -6,7 +6,7 @@ import { toJson } from "../../checks/to-json.ts";
 import type { HandWork, PostedChunkToRestore } from "../../ports/records/imports.ts";
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
-import { statedType } from "../records/graph-rows.ts";
+import { statedType } from "../rows/graph-rows.ts";
 import { addChunk } from "./edit-chunks.ts";
 import { deleteEntities } from "./edit-entities.ts";
 import { deleteRelations } from "./edit-relations.ts";

@@ -1,7 +1,7 @@
 import type { RelationLine } from "../../../domain/transfer/graph-lines.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
-import { ownChanges, ownPin, statedType } from "../records/graph-rows.ts";
+import { ownChanges, ownPin, statedType } from "../rows/graph-rows.ts";
 import type { Change } from "./change.ts";
 import { isHidden } from "./merged-names.ts";
 import { openEdit, restate } from "./restate.ts";

@@ -3,10 +3,10 @@ import { conflict } from "../../../domain/errors.ts";
 import type { JobError } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
-import { appendEvents } from "../records/job-events.ts";
-import { markOutbox } from "../records/mark-outbox.ts";
-import { startFollowers } from "../records/start-followers.ts";
-import { announceEnd } from "../records/webhook-events.ts";
+import { appendEvents } from "../rows/job-events.ts";
+import { markOutbox } from "../rows/mark-outbox.ts";
+import { startFollowers } from "../rows/start-followers.ts";
+import { announceEnd } from "../rows/webhook-events.ts";
 
 interface RunningJob {
   readonly id: string;

@@ -3,14 +3,14 @@
 import { conflict, notFound } from "../../../domain/errors.ts";
 import type { EntitiesSplit, Joining } from "../../ports/records/merges.ts";
 import type { Sql } from "../client.ts";
-import { noteOperation } from "../records/entity-operations.ts";
-import { readEntity } from "../records/stored-entity.ts";
+import { readEntity } from "../rows/stored-entity.ts";
 import type { Change, Dirty } from "./change.ts";
 import { existing } from "./edit-entities.ts";
 import { inheritByEntities } from "./inherit.ts";
 import { keyLabels } from "./label-keys.ts";
 import { hiddenKey } from "./merged-names.ts";
 import { notedAt, placeRelations } from "./merged-relations.ts";
+import { noteOperation } from "./note-operation.ts";
 import { keysOf, openEdit, restate } from "./restate.ts";
 
 export async function splitEntities(sql: Sql, kg_id: number, joining: Joining): Promise<EntitiesSplit> {

@@ -3,7 +3,7 @@
 import { quoteOfKg } from "../../../domain/quotes.ts";
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
-import { wipeImports, wipeQuoting } from "../records/wipe-quotes.ts";
+import { wipeImports, wipeQuoting } from "../rows/wipe-quotes.ts";
 import { countWipe } from "./count-wipe.ts";
 import { removeChunks } from "./remove-rows.ts";
 

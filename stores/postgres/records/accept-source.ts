@@ -3,11 +3,11 @@ import { newJobId, newSourceId } from "../../../domain/ids.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { Accepted, AcceptInput } from "../../ports/records/sources.ts";
 import type { Sql } from "../client.ts";
+import { watchJob } from "../rows/webhook-events.ts";
 import { endedJob } from "./ended-job.ts";
 import { keepAnswer } from "./idempotency.ts";
 import { type NewJob, queueJob } from "./queue-job.ts";
 import { findSource, type KnownSource, nameFor } from "./source-names.ts";
-import { watchJob } from "./webhook-events.ts";
 
 const isRunning = (source: KnownSource): boolean => source.status === "pending" || source.status === "processing";
 

@@ -15,12 +15,12 @@ import type {
 } from "../../ports/records/benchmarks.ts";
 import type { JobFailure } from "../../ports/records/jobs.ts";
 import type { Database, Sql } from "../client.ts";
+import { appendEvents } from "../rows/job-events.ts";
+import { isFinal, isHeldByAnother, lockJobRow } from "../rows/job-locks.ts";
+import { markOutbox, noKg } from "../rows/mark-outbox.ts";
 import { renewClaim } from "./job-claim.ts";
-import { appendEvents } from "./job-events.ts";
 import { cancelledError, endJob } from "./job-final.ts";
-import { isFinal, isHeldByAnother, lockJobRow } from "./job-locks.ts";
 import { jobOrigin } from "./job-origin.ts";
-import { markOutbox, noKg } from "./mark-outbox.ts";
 import { requireMine } from "./question-steps.ts";
 
 /** Answers are rows of query_steps: a question of more digits than this does not exist. */

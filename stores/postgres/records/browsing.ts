@@ -1,11 +1,11 @@
 import type { BrowsingRecords } from "../../ports/records/browsing.ts";
 import type { Database } from "../client.ts";
+import { readEntity } from "../rows/stored-entity.ts";
+import { readRelation } from "../rows/stored-relation.ts";
 import { entityEvidence, relationEvidence } from "./evidence-of.ts";
 import { countChunks, listChunks } from "./list-chunks.ts";
 import { countEntities, listEntities } from "./list-entities.ts";
 import { countRelations, listRelations } from "./list-relations.ts";
-import { readEntity } from "./stored-entity.ts";
-import { readRelation } from "./stored-relation.ts";
 
 export const createBrowsing = (db: Database): BrowsingRecords => ({
   entity: (kg_id, entity_id) => readEntity(db, kg_id, entity_id),

@@ -1,7 +1,8 @@
 import type { ConfiguredGraph, KnowledgeGraph } from "../../../domain/kg.ts";
 import type { Configured } from "../../ports/records/kgs.ts";
 import type { Database, Sql } from "../client.ts";
-import { insertKg, type KgSchemas, kgColumns, visible } from "./insert-kg.ts";
+import { kgColumns, visible } from "../rows/kg-columns.ts";
+import { insertKg, type KgSchemas } from "./insert-kg.ts";
 
 /** Two processes that start at the same time load the same files ("CONF" in ASCII). */
 const lock = "SELECT pg_advisory_xact_lock(x'434f4e46'::int, 0)";

@@ -2,7 +2,7 @@
 import type { Evidence } from "../../ports/records/browsing.ts";
 import type { Sql } from "../client.ts";
 import { keysOf } from "../cutover/restate.ts";
-import { namesOf } from "./stored-entity.ts";
+import { namesOf } from "../rows/stored-entity.ts";
 
 interface Asked {
   readonly kg_id: number;

@@ -1,7 +1,7 @@
 import { transferLimits } from "../../../domain/limits/transfer.ts";
 import type { EntityLine, RelationLine, SuppressedLine } from "../../../domain/transfer/graph-lines.ts";
+import { ownChanges, ownPin, statedType } from "../rows/graph-rows.ts";
 import type { Exporting } from "./exporting.ts";
-import { ownChanges, ownPin, statedType } from "./graph-rows.ts";
 
 const pageRecords = 500;
 

@@ -6,9 +6,8 @@ import type { CancelOutcome, JobFailure } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
 import { hideKg } from "../cutover/hide-kg.ts";
 import { lockKg } from "../kg-lock.ts";
-import { heldByAnother } from "./job-claim.ts";
+import { heldByAnother, isFinal, isHeldByAnother, lockJobRow } from "../rows/job-locks.ts";
 import { askToStop, cancelledError, endJob, type UnsuccessfulEnd } from "./job-final.ts";
-import { isFinal, isHeldByAnother, lockJobRow } from "./job-locks.ts";
 
 /** Number of edits that an import has restored so far. */
 export const editsOf = "coalesce((request->>'edits')::int, 0)";

@@ -6,13 +6,13 @@ import { toJson } from "../../checks/to-json.ts";
 import type { HandWork, ImportRecords, NewImport } from "../../ports/records/imports.ts";
 import type { Database, Sql } from "../client.ts";
 import { restoreHandWork } from "../cutover/restore-hand-work.ts";
+import { appendEvents } from "../rows/job-events.ts";
+import { lockJobRow } from "../rows/job-locks.ts";
+import { markOutbox } from "../rows/mark-outbox.ts";
 import { holdKg } from "./accept-source.ts";
 import { completeImport, editsOf, failImport } from "./import-end.ts";
 import { giveTo } from "./job-claim.ts";
-import { appendEvents } from "./job-events.ts";
-import { lockJobRow } from "./job-locks.ts";
 import { jobOrigin } from "./job-origin.ts";
-import { markOutbox } from "./mark-outbox.ts";
 
 /** `inTurn` is the queue of each knowledge graph's changes in this process. */
 export function createImports(db: Database, inTurn: KeyedMutex): ImportRecords {

@@ -1,5 +1,6 @@
 import type { KnowledgeGraph, NewKnowledgeGraph } from "../../../domain/kg.ts";
 import type { Sql } from "../client.ts";
+import { kgColumns, visible } from "../rows/kg-columns.ts";
 
 /** Creates and drops the SQL schema and role of one KG, within the transaction that creates or drops the KG. */
 export interface KgSchemas {
@@ -7,10 +8,6 @@ export interface KgSchemas {
   drop(sql: Sql, kg_id: number): Promise<void>;
 }
 
-export const kgColumns = `id, tenant_id, name, display_name, description, kg_type, domains, embedding_method, enable_sql_storage,
-  enable_secondary_graph_storage, is_active, version, sources_count, chunks_count, entities_count, relations_count,
-  tokens_count, collections_ready, embedder, last_ingestion_at, created_at, updated_at`;
-export const visible = "deleted_at IS NULL";
 /** null when the name is taken. */
 export async function insertKg(
   { sql, schemas }: { readonly sql: Sql; readonly schemas: KgSchemas },

@@ -1,8 +1,8 @@
-import { AppError, conflict, notFound } from "../../../domain/errors.ts";
+import { conflict, notFound } from "../../../domain/errors.ts";
 import type { Job, JobRef } from "../../../domain/job.ts";
 import type { Sql } from "../client.ts";
-import { appendEvents } from "./job-events.ts";
-import { isFinal, isHeldByAnother, type LockedJob, lockJob } from "./job-locks.ts";
+import { appendEvents } from "../rows/job-events.ts";
+import { heldByAnother, isFinal, isHeldByAnother, type LockedJob, lockJob } from "../rows/job-locks.ts";
 import { type JobRow, jobSelect, toJob } from "./job-rows.ts";
 
 /**
@@ -10,13 +10,6 @@ import { type JobRow, jobSelect, toJob } from "./job-rows.ts";
  * another run takes it over.
  */
 const leaseTime = "interval '2 minutes'";
-
-/**
- * Error for a run that does not hold the job. It is retryable: the run tries again until the other lease lapses or the
- * job is final. A run that failed for good could not finish the job if the other run died.
- */
-export const heldByAnother = (): AppError =>
-  new AppError("unavailable", "Another run is working on the job", { retryAfterSeconds: 5 });
 
 export interface Run {
   readonly claim: string;

@@ -3,9 +3,8 @@ import type { JobError, JobRef, JobResult, PictureResult } from "../../../domain
 import { toJson } from "../../checks/to-json.ts";
 import type { CancelOutcome, EndedStage, JobFailure } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
-import { heldByAnother } from "./job-claim.ts";
+import { heldByAnother, isFinal, isHeldByAnother, lockJob } from "../rows/job-locks.ts";
 import { askToStop, cancelledError, endJob, type UnsuccessfulEnd } from "./job-final.ts";
-import { isFinal, isHeldByAnother, lockJob } from "./job-locks.ts";
 import { stageSeconds } from "./job-stages.ts";
 import { sourceCounts } from "./source-counts.ts";
 

@@ -4,11 +4,11 @@ import type { JobError } from "../../../domain/job.ts";
 import { answerWiped } from "../../../domain/quotes.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
-import { appendEvents } from "./job-events.ts";
-import type { LockedJob } from "./job-locks.ts";
-import { markOutbox, noKg } from "./mark-outbox.ts";
-import { startFollowers } from "./start-followers.ts";
-import { announceEnd } from "./webhook-events.ts";
+import { appendEvents } from "../rows/job-events.ts";
+import type { LockedJob } from "../rows/job-locks.ts";
+import { markOutbox, noKg } from "../rows/mark-outbox.ts";
+import { startFollowers } from "../rows/start-followers.ts";
+import { announceEnd } from "../rows/webhook-events.ts";
 
 export interface UnsuccessfulEnd {
   readonly status: "failed" | "cancelled";

@@ -2,8 +2,8 @@ import type { JobStage } from "../../../domain/job.ts";
 import type { StageName } from "../../../domain/job-types.ts";
 import type { EndedStage, StagePatch } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
+import { appendEvents } from "../rows/job-events.ts";
 import { renewClaim } from "./job-claim.ts";
-import { appendEvents } from "./job-events.ts";
 
 type Patches = Readonly<Partial<Record<StageName, StagePatch>>>;
 type Changed = Pick<JobStage, "name" | "status" | "items" | "items_total"> & {

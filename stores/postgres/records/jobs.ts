@@ -1,10 +1,10 @@
 import { type Job, type JobStatus, jobStatuses } from "../../../domain/job.ts";
 import type { JobFilter, JobRecords } from "../../ports/records/jobs.ts";
 import type { Database } from "../client.ts";
+import { readEvents } from "../rows/job-events.ts";
 import { cancelImport } from "./import-end.ts";
 import { claimJob, lapseClaims, renewClaim } from "./job-claim.ts";
 import { completeJob, failJob, requestCancel } from "./job-end.ts";
-import { readEvents } from "./job-events.ts";
 import { removeJobs } from "./job-removal.ts";
 import { type JobRow, jobListSelect, jobSelect, toJob } from "./job-rows.ts";
 import { patchStages } from "./job-stages.ts";

@@ -5,8 +5,8 @@ import { countWipe } from "../cutover/count-wipe.ts";
 import { hideKg } from "../cutover/hide-kg.ts";
 import { wipeKg } from "../cutover/wipe-kg.ts";
 import { lockKg } from "../kg-lock.ts";
+import { adoptedBy, giveUpOrphans, orphansOf } from "../rows/kept-collections.ts";
 import type { KgSchemas } from "./insert-kg.ts";
-import { adoptedBy, giveUpOrphans, orphansOf } from "./kept-collections.ts";
 
 interface Parts {
   readonly schemas: KgSchemas;

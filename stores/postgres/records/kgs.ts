@@ -4,10 +4,11 @@ import { type Conditional, expectTag, kgTag } from "../../../domain/record-tag.t
 import type { KgFilter, KgRecords } from "../../ports/records/kgs.ts";
 import type { Database, Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
+import { kgColumns, visible } from "../rows/kg-columns.ts";
 import { createChooser } from "./choose-kgs.ts";
 import { configureKgs } from "./configure-kgs.ts";
 import { fileTypes } from "./file-types.ts";
-import { insertKg, type KgSchemas, kgColumns, visible } from "./insert-kg.ts";
+import { insertKg, type KgSchemas } from "./insert-kg.ts";
 import { createRegistryFacts } from "./registry-facts.ts";
 import { countTypes } from "./type-counts.ts";
 

@@ -4,8 +4,8 @@ import { nameKey } from "../../../domain/text/key.ts";
 import type { EntityFilter, Keyed } from "../../ports/records/browsing.ts";
 import type { StoredEntity } from "../../ports/records/edits.ts";
 import type { Sql } from "../client.ts";
-import { resolve } from "../cutover/resolve.ts";
-import { readEntities } from "./stored-entity.ts";
+import { resolve } from "../rows/resolve.ts";
+import { readEntities } from "../rows/stored-entity.ts";
 
 interface Asked {
   readonly kg_id: number;

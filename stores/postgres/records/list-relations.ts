@@ -3,8 +3,8 @@ import type { PageRequest } from "../../../domain/page.ts";
 import type { Keyed, RelationFilter } from "../../ports/records/browsing.ts";
 import type { StoredRelation } from "../../ports/records/edits.ts";
 import type { Sql } from "../client.ts";
-import { statedType } from "./graph-rows.ts";
-import { readRelations } from "./stored-relation.ts";
+import { statedType } from "../rows/graph-rows.ts";
+import { readRelations } from "../rows/stored-relation.ts";
 
 interface Asked {
   readonly kg_id: number;

@@ -10,7 +10,7 @@ import type {
 } from "../../ports/records/memory-erasures.ts";
 import type { Database, Sql } from "../client.ts";
 import { countWipe } from "../cutover/count-wipe.ts";
-import { wipeQuoting } from "./wipe-quotes.ts";
+import { wipeQuoting } from "../rows/wipe-quotes.ts";
 
 const columns = "id, requested_at, removed, verified_at";
 

@@ -6,8 +6,8 @@ import type {
   ProjectedRelation,
 } from "../../ports/records/outbox.ts";
 import type { Database } from "../client.ts";
-import { entityColumns, entityInGraph, entityInVectors, relationInGraph, relationRows } from "./graph-rows.ts";
-import { laterThanAnyVersion } from "./mark-outbox.ts";
+import { entityColumns, entityInGraph, entityInVectors, relationInGraph, relationRows } from "../rows/graph-rows.ts";
+import { laterThanAnyVersion } from "../rows/mark-outbox.ts";
 import { unpackBatches } from "./outbox-batches.ts";
 
 /**

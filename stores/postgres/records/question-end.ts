@@ -2,8 +2,8 @@ import type { QuestionRef } from "../../../domain/job.ts";
 import type { QuotingResult } from "../../../domain/quoting-answer.ts";
 import type { CancelOutcome, JobFailure } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
+import { isFinal, isHeldByAnother } from "../rows/job-locks.ts";
 import { askToStop, cancelledError, endJob, type UnsuccessfulEnd } from "./job-final.ts";
-import { isFinal, isHeldByAnother } from "./job-locks.ts";
 import { lockQuestion, requireMine } from "./question-steps.ts";
 import { holdQuoted } from "./quotes.ts";
 

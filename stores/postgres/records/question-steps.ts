@@ -5,9 +5,9 @@ import type { Question } from "../../../domain/question.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { OpenQuestion, StepFinding } from "../../ports/records/questions.ts";
 import type { Sql } from "../client.ts";
-import { giveTo, heldByAnother, type Run, renewClaim } from "./job-claim.ts";
-import { appendEvents } from "./job-events.ts";
-import { type LockedJob, lockJobRow } from "./job-locks.ts";
+import { appendEvents } from "../rows/job-events.ts";
+import { heldByAnother, type LockedJob, lockJobRow } from "../rows/job-locks.ts";
+import { giveTo, type Run, renewClaim } from "./job-claim.ts";
 
 export const lockQuestion = (sql: Sql, { job_id }: QuestionRef): Promise<LockedJob | null> =>
   lockJobRow(sql, job_id, "query");

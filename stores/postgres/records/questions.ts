@@ -6,9 +6,9 @@ import type { Question } from "../../../domain/question.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { QuestionRecords } from "../../ports/records/questions.ts";
 import type { Database, Sql } from "../client.ts";
-import { appendEvents } from "./job-events.ts";
+import { appendEvents } from "../rows/job-events.ts";
+import { markOutbox, noKg } from "../rows/mark-outbox.ts";
 import { jobOrigin } from "./job-origin.ts";
-import { markOutbox, noKg } from "./mark-outbox.ts";
 import { completeQuestion, failQuestion } from "./question-end.ts";
 import { claimQuestion, keepStep, openQuestion } from "./question-steps.ts";
 

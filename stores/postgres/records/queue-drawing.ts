@@ -4,11 +4,11 @@ import { newJobId } from "../../../domain/ids.ts";
 import type { JobStatus } from "../../../domain/job.ts";
 import type { DrawingRequest } from "../../ports/records/pictures.ts";
 import type { Sql } from "../client.ts";
-import { appendEvents } from "./job-events.ts";
-import { isFinal } from "./job-locks.ts";
-import { markOutbox } from "./mark-outbox.ts";
+import { appendEvents } from "../rows/job-events.ts";
+import { isFinal } from "../rows/job-locks.ts";
+import { markOutbox } from "../rows/mark-outbox.ts";
+import { watchJob } from "../rows/webhook-events.ts";
 import { insertJob } from "./queue-job.ts";
-import { watchJob } from "./webhook-events.ts";
 
 export async function queueDrawing(sql: Sql, request: DrawingRequest): Promise<string> {
   const { tenant_id, webhook_url } = request;

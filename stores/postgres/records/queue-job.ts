@@ -2,9 +2,9 @@ import type { JobPriority } from "../../../domain/job.ts";
 import { type JobType, typeOfJob } from "../../../domain/job-types.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
-import { appendEvents } from "./job-events.ts";
+import { appendEvents } from "../rows/job-events.ts";
+import { markOutbox } from "../rows/mark-outbox.ts";
 import { jobOrigin } from "./job-origin.ts";
-import { markOutbox } from "./mark-outbox.ts";
 
 export interface NewJob {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { isOfUser, kgOfQuote, postedIn } from "../../../domain/quotes.ts";
 import type { QuoteRecords } from "../../ports/records/quotes.ts";
 import type { Database, Sql } from "../client.ts";
-import { wipeQuotes } from "./wipe-quotes.ts";
+import { wipeQuotes } from "../rows/wipe-quotes.ts";
 
 export const createQuotes = (db: Database): QuoteRecords => ({
   wipe: (revision, limit) => db.transaction((sql) => wipeQuotes(sql, revision, limit)),

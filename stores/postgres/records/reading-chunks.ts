@@ -7,8 +7,8 @@ import type { FoundFacts } from "../../../domain/facts.ts";
 import { chunkCacheBytes } from "../../../domain/limits/caches.ts";
 import { createForgetting, type Removals } from "../../../platform/forget-removed.ts";
 import type { Sql } from "../client.ts";
+import { type FactRow, factColumns, factsOf } from "../rows/source-facts.ts";
 import { removedSince } from "./removed-chunks.ts";
-import { type FactRow, factColumns, factsOf } from "./source-facts.ts";
 import { createTemplateReader, readTemplates, type StoredChunk, type Templates, withTemplates } from "./templates.ts";
 
 export type ReadChunks = (kg_ids: readonly number[], chunk_ids: readonly number[]) => Promise<readonly ActiveChunk[]>;

@@ -3,8 +3,8 @@
 import type { Entity, Relation } from "../../../domain/graph.ts";
 import type { CorpusStats, KeyCount, ReadingRecords } from "../../ports/records/reading.ts";
 import type { Sql } from "../client.ts";
-import { nameable } from "../cutover/resolve.ts";
-import { entityColumns, entityColumnsWith, relationSelect } from "./graph-rows.ts";
+import { entityColumns, entityColumnsWith, relationSelect } from "../rows/graph-rows.ts";
+import { nameable } from "../rows/resolve.ts";
 import { createChunkReader, existingChunks } from "./reading-chunks.ts";
 import { activeIds, createRevisionReader } from "./reading-revisions.ts";
 import { removedSince } from "./removed-chunks.ts";

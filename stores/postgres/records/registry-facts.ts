@@ -1,6 +1,6 @@
 import type { KgRecords, KgVersions, RegistryFacts } from "../../ports/records/kgs.ts";
 import type { Sql } from "../client.ts";
-import { visible } from "./insert-kg.ts";
+import { visible } from "../rows/kg-columns.ts";
 
 /** Maximum number of names of domains and of strays that are read. */
 const listLimit = 100;

@@ -4,8 +4,8 @@ import type { JobPriority } from "../../../domain/job.ts";
 import type { SourceStatus } from "../../../domain/source.ts";
 import type { Accepted, RetryRequest } from "../../ports/records/sources.ts";
 import type { Sql } from "../client.ts";
+import { watchJob } from "../rows/webhook-events.ts";
 import { reprocess } from "./reprocess.ts";
-import { watchJob } from "./webhook-events.ts";
 
 interface EndedIngestion {
   readonly kg_id: number;

@@ -6,8 +6,8 @@ import { mentionOf, prepared, subjectOf } from "../../../test/support/small-docu
 import { openTestRecords, type TestRecords } from "../../../test/support/test-records.ts";
 import type { Records } from "../../ports/records/records.ts";
 import type { Database, Sql } from "../client.ts";
+import { insertChunks } from "../rows/staging-rows.ts";
 import { holdStaging } from "./staging.ts";
-import { insertChunks } from "./staging-rows.ts";
 
 let opened: TestRecords;
 let db: Database;

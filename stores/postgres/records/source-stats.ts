@@ -2,7 +2,7 @@ import { typeMapLimit } from "../../../domain/limits/shown.ts";
 import type { Source } from "../../../domain/source.ts";
 import type { SourceStats } from "../../ports/records/sources.ts";
 import type { Sql } from "../client.ts";
-import { resolve } from "../cutover/resolve.ts";
+import { resolve } from "../rows/resolve.ts";
 import { isTemplate } from "./templates.ts";
 
 /** Parameters: $1 the KG, $2 the source. */

@@ -1,9 +1,10 @@
 import type { Source } from "../../../domain/source.ts";
 import type { Revision, SourceContent, SourceCounts, SourceRecords } from "../../ports/records/sources.ts";
 import type { Database, Sql } from "../client.ts";
+import { type FactRow, factColumns, factsOf } from "../rows/source-facts.ts";
 import { acceptSource } from "./accept-source.ts";
+import { changeSource } from "./change-source.ts";
 import { retryJob } from "./retry-job.ts";
-import { changeSource, type FactRow, factColumns, factsOf } from "./source-facts.ts";
 import { sourceStats } from "./source-stats.ts";
 
 /** A source has one vector per chunk; entities belong to the knowledge graph. */

@@ -4,7 +4,7 @@ import type { ChunkPlace } from "../../../domain/chunk.ts";
 import { unavailable } from "../../../domain/errors.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
 import type { Sql } from "../client.ts";
-import { placeArrays, placeColumns, placeParameters, placeValues } from "./chunk-places.ts";
+import { placeArrays, placeColumns, placeParameters, placeValues } from "../rows/chunk-places.ts";
 
 /** The places of the active revision's chunks. $1 is the source. */
 const active = `sources s JOIN revision_chunks p ON p.source_id = s.id AND p.revision = s.active_revision

@@ -6,9 +6,9 @@ import type { IngestionRef } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { RevisionFacts, StagedChunk, StagingRecords } from "../../ports/records/staging.ts";
 import type { Database, Sql } from "../client.ts";
-import { type FactRow, factColumns, factsOf } from "./source-facts.ts";
+import { type FactRow, factColumns, factsOf } from "../rows/source-facts.ts";
+import { insertChunks, type NumberedChunk } from "../rows/staging-rows.ts";
 import { keep, reusable, withText } from "./staging-reuse.ts";
-import { insertChunks, type NumberedChunk } from "./staging-rows.ts";
 
 export function createStaging(db: Database): StagingRecords {
   return {

@@ -1,7 +1,7 @@
 import { entitiesShownLimit } from "../../../domain/limits/shown.ts";
 import type { StoredChunk } from "../../ports/records/edit-chunks.ts";
 import type { Sql } from "../client.ts";
-import { resolve } from "../cutover/resolve.ts";
+import { resolve } from "../rows/resolve.ts";
 
 /**
  * Whether readers see `chunks c`: a person posted it, or the active revision of its source contains it. Asked for one chunk

@@ -1,6 +1,6 @@
 import type { PlacedMention, PlacedPassage, TextRange, TextRecords } from "../../ports/records/texts.ts";
 import type { Sql } from "../client.ts";
-import { resolve } from "../cutover/resolve.ts";
+import { resolve } from "../rows/resolve.ts";
 
 const values = ({ kg_id, source_id, revision, from, to }: TextRange) => [kg_id, source_id, revision, from, to];
 

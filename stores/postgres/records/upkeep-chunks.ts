@@ -1,7 +1,7 @@
 // The chunk data that engines hold, in the form that ingestion writes: activities/ingest-document/stage-chunks.ts.
 import type { ChunkNames, ChunkText } from "../../ports/records/upkeep.ts";
 import type { Database } from "../client.ts";
-import { type FactRow, factsOf } from "./source-facts.ts";
+import { type FactRow, factsOf } from "../rows/source-facts.ts";
 
 /**
  * A chunk that several revisions contain belongs to the active one, else to the newest. A chunk without a document has

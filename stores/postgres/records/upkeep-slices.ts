@@ -3,7 +3,7 @@
 // drift.
 import type { IdPage, Slice, UpkeepRecords } from "../../ports/records/upkeep.ts";
 import type { Database } from "../client.ts";
-import { entityInGraph, entityInVectors, relationInGraph } from "./graph-rows.ts";
+import { entityInGraph, entityInVectors, relationInGraph } from "../rows/graph-rows.ts";
 import { isInBatch } from "./outbox-batches.ts";
 
 type SliceReading = Pick<UpkeepRecords, "due" | "stillDue" | "known">;

@@ -1,7 +1,7 @@
 import type { Backlog, KgSummary, Slice, UpkeepRecords } from "../../ports/records/upkeep.ts";
 import type { Database } from "../client.ts";
+import { laterThanAnyVersion } from "../rows/mark-outbox.ts";
 import { dueKgs } from "./kg-deletions.ts";
-import { laterThanAnyVersion } from "./mark-outbox.ts";
 import { sweepRemoved } from "./removed-chunks.ts";
 import { chunkNames, chunkTexts } from "./upkeep-chunks.ts";
 import { createSlices } from "./upkeep-slices.ts";

@@ -1,6 +1,6 @@
 import type { DashboardData } from "../../../../domain/dashboard.ts";
 import type { Sql } from "../../client.ts";
-import { nameable } from "../../cutover/resolve.ts";
+import { nameable } from "../../rows/resolve.ts";
 import { activeChunks } from "./active-chunks.ts";
 
 export interface Support {

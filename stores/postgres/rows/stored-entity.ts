@@ -2,8 +2,8 @@ import { sourcesShownLimit } from "../../../domain/limits/shown.ts";
 import { quoteOf, quoteOfKg } from "../../../domain/quotes.ts";
 import type { StoredEntity } from "../../ports/records/edits.ts";
 import type { Sql } from "../client.ts";
-import { isVariantOf, namesLeadingTo, standingFor } from "../cutover/resolve.ts";
 import { entityColumns, entityInGraph, entityInVectors } from "./graph-rows.ts";
+import { isVariantOf, namesLeadingTo, standingFor } from "./resolve.ts";
 
 /** An entity as clients read it. A merged entity gives its target. Null if the knowledge graph has no entity of this id. */
 export async function readEntity(sql: Sql, kg_id: number, entity_id: number): Promise<StoredEntity | null> {

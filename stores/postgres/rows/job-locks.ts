@@ -1,3 +1,4 @@
+import { AppError } from "../../../domain/errors.ts";
 import type { JobRef, JobStatus } from "../../../domain/job.ts";
 import type { JobType } from "../../../domain/job-types.ts";
 import type { Sql } from "../client.ts";
@@ -15,6 +16,13 @@ export interface LockedJob {
 /** Whether another run than `claim` holds the job's lease. */
 export const isHeldByAnother = (job: LockedJob, claim: string): boolean =>
   job.status === "running" && job.claim !== claim && !job.lapsed;
+
+/**
+ * Error for a run that does not hold the job. It is retryable: the run tries again until the other lease lapses or the
+ * job is final. A run that failed for good could not finish the job if the other run died.
+ */
+export const heldByAnother = (): AppError =>
+  new AppError("unavailable", "Another run is working on the job", { retryAfterSeconds: 5 });
 
 export const isFinal = (job: Pick<LockedJob, "status">): boolean => job.status !== "queued" && job.status !== "running";
 

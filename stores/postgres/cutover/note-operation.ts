@@ -1,0 +1,19 @@
+import { operationsKept } from "../../../domain/limits/edits.ts";
+import type { EntityOperation } from "../../ports/records/merges.ts";
+import type { Change } from "./change.ts";
+
+/** Writes a line of the journal, and deletes the oldest beyond `operationsKept`. */
+export async function noteOperation(
+  { sql, kg_id, version }: Change,
+  { operation, entity_id, ids, key_id }: Pick<EntityOperation, "operation" | "entity_id" | "ids" | "key_id">,
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO entity_operations (kg_id, operation, entity_id, ids, key_id, version) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [kg_id, operation, entity_id, ids, key_id, version],
+  );
+  await sql.query(
+    `DELETE FROM entity_operations WHERE kg_id = $1 AND id <= (
+       SELECT id FROM entity_operations WHERE kg_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)`,
+    [kg_id, operationsKept],
+  );
+}
