@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { AnswerMetadata, Citation, PipelineName } from "./answer.ts";
+import { AnswerMetadata, PipelineName } from "./answer.ts";
+import { Citation } from "./citation.ts";
 import { rerankerMethods } from "./reranking.ts";
 import { shared } from "./shared-fields.ts";
 import { unifiedModes } from "./unified-query.ts";

@@ -1,6 +1,7 @@
 // One port per capability. models/open.ts chooses a provider for each one.
-import type { Citation, PipelineName, TokenUsage } from "../domain/answer.ts";
+import type { PipelineName, TokenUsage } from "../domain/answer.ts";
 import type { ActiveChunk, PreparedChunk } from "../domain/chunk.ts";
+import type { Citation } from "../domain/citation.ts";
 import type { Evidence, EvidencePassage, SqlEvidence } from "../domain/evidence.ts";
 import type { RerankerMethod } from "../domain/reranking.ts";
 import type { SqlTable } from "../domain/sql-table.ts";

@@ -1,5 +1,6 @@
-import type { AnswerMetadata, NearestPassage } from "../../domain/answer.ts";
+import type { AnswerMetadata } from "../../domain/answer.ts";
 import type { ActiveChunk } from "../../domain/chunk.ts";
+import type { NearestPassage } from "../../domain/citation.ts";
 import type { Evidence, EvidencePassage } from "../../domain/evidence.ts";
 import type { Recalled } from "../../domain/memory.ts";
 import type { Question } from "../../domain/question.ts";

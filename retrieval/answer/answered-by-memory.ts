@@ -1,4 +1,4 @@
-import type { Citation } from "../../domain/answer.ts";
+import type { Citation } from "../../domain/citation.ts";
 import type { Recalled } from "../../domain/memory.ts";
 import type { Question } from "../../domain/question.ts";
 import type { Answered } from "./answer-evidence.ts";

@@ -1,5 +1,5 @@
-import type { Citation } from "../../domain/answer.ts";
 import type { ActiveChunk } from "../../domain/chunk.ts";
+import type { Citation } from "../../domain/citation.ts";
 import type { TextSpan } from "../../domain/document.ts";
 import { shownFacts } from "../../domain/facts.ts";
 import { lineAt, pageAt, rowAt } from "../../domain/text/chunk-place.ts";

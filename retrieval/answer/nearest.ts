@@ -1,4 +1,4 @@
-import type { NearestPassage } from "../../domain/answer.ts";
+import type { NearestPassage } from "../../domain/citation.ts";
 import type { Evidence } from "../../domain/evidence.ts";
 import { nearestExcerptLimit, nearestShown } from "../../domain/limits/questions.ts";
 import { codePointLength } from "../../domain/text/code-points.ts";

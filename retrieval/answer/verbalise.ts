@@ -1,4 +1,4 @@
-import type { Citation } from "../../domain/answer.ts";
+import type { Citation } from "../../domain/citation.ts";
 import type { CitedLine, SqlEvidence } from "../../domain/evidence.ts";
 import type { Draft } from "../../models/ports.ts";
 import { withUnit } from "../sql/result-units.ts";

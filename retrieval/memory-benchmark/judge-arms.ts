@@ -1,4 +1,5 @@
-import type { BenchmarkArm, BenchmarkRequest, Judgement } from "../../domain/memory-benchmark.ts";
+import type { Judgement } from "../../domain/judgement.ts";
+import type { BenchmarkArm, BenchmarkRequest } from "../../domain/memory-benchmark.ts";
 import { inBothOrders, type PerArm, type Verdict } from "../judge/both-orders.ts";
 import { offlineJudge, offlineJudgeHash, offlineJudgeModel } from "../judge/offline-judge.ts";
 import type { Case, Rubric } from "../judge/rubric.ts";

@@ -1,4 +1,5 @@
-import type { BenchmarkRequest, Judgement } from "../../domain/memory-benchmark.ts";
+import type { Judgement } from "../../domain/judgement.ts";
+import type { BenchmarkRequest } from "../../domain/memory-benchmark.ts";
 import type { Arms } from "./judge-arms.ts";
 import type { WarmUp } from "./warm-up.ts";
 

@@ -1,4 +1,4 @@
-import type { Citation } from "../../domain/answer.ts";
+import type { Citation } from "../../domain/citation.ts";
 import type { Question, UnifiedOptions } from "../../domain/question.ts";
 import type { QuotingAnswer, QuotingResult } from "../../domain/quoting-answer.ts";
 import type { UnifiedFindings, UnifiedResult } from "../../domain/unified-result.ts";
