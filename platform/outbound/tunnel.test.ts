@@ -1,11 +1,8 @@
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { createServer as createHttpsServer } from "node:https";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { AppError } from "../../domain/errors.ts";
 import { type ConnectProxy, openConnectProxy } from "../../test/support/connect-proxy.ts";
-import { selfSigned } from "../../test/support/self-signed.ts";
+import { createTunnelServer } from "../../test/support/tunnel-server.ts";
 import { createOutbound, type Outbound } from "./outbound.ts";
 import { createPoster, type Poster } from "./poster.ts";
 import type { OutboundOptions } from "./way.ts";
@@ -13,39 +10,14 @@ import type { OutboundOptions } from "./way.ts";
 /** Below the time limits of the requests in these tests: the refusal itself ends a connection. */
 const atOnce = { timeout: 3_000 };
 
-// A server on this machine that must be reached only through the proxy's tunnels. Only the proxy knows its name,
-// out.test.
-let canary: Server;
+// Only the proxy knows the name of this server, out.test.
+const { requests, pages, sockets, cameFrom, ...server } = createTunnelServer();
 let port: number;
-const cameFrom: (number | undefined)[] = [];
-const requests: IncomingMessage[] = [];
-const pages = new Map<string, (response: ServerResponse) => void>();
-const sockets = new Set<Socket>();
 let proxy: ConnectProxy;
 const open: (Outbound | Poster)[] = [];
 
 beforeAll(async () => {
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    requests.push(request);
-    request.resume();
-    const page = pages.get(request.url ?? "");
-    if (page) page(response);
-    else response.writeHead(404).end();
-  };
-  const http = createHttpServer(answer);
-  const https = createHttpsServer(selfSigned, answer);
-  canary = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
-    cameFrom.push(socket.remotePort);
-    socket.once("readable", () => {
-      const first = socket.read() as Buffer | null;
-      if (first) socket.unshift(first);
-      (first?.[0] === 0x16 ? https : http).emit("connection", socket);
-    });
-  });
-  await new Promise<void>((resolve) => canary.listen(0, "127.0.0.1", resolve));
-  port = (canary.address() as AddressInfo).port;
+  port = await server.listen();
 });
 beforeEach(async () => {
   cameFrom.length = 0;
@@ -59,10 +31,7 @@ afterEach(async () => {
   await proxy.close();
   expect(cameFrom.filter((each) => !proxy.isTunnel(each))).toEqual([]);
 });
-afterAll(() => {
-  for (const socket of sockets) socket.destroy();
-  canary.close();
-});
+afterAll(() => server.close());
 
 const limits = { field: "doc_url", bytes: 1_000_000, totalMs: 5_000 };
 const never = new AbortController().signal;
