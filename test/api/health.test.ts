@@ -8,6 +8,7 @@ import { currentTrace } from "../../platform/trace-context.ts";
 import type { AroundStore } from "../../stores/open.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumented } from "../support/documented.ts";
+import { documentedMetrics, scrapeMetrics } from "../support/scraped-metrics.ts";
 
 /** Time for two rounds of the prober on a busy machine. */
 const verdict = { timeout: 60_000, interval: 250 };
@@ -175,51 +176,8 @@ test("without a critical store everything that depends on it is down", { timeout
   await expect.poll(async () => (await look("/api/v1/sources/health")).status, verdict).toBe(200);
 });
 
-/** The documented metrics, with their labels. */
-const documentedMetrics = {
-  lore_answer_cache_total: ["outcome"],
-  lore_answer_cache_stored_bytes_total: [],
-  lore_route_available: ["method", "route"],
-  lore_service_up: ["service"],
-  lore_service_last_check_timestamp_seconds: ["service"],
-  lore_build_info: ["version"],
-  lore_start_time_seconds: [],
-  http_requests_total: ["method", "route", "status"],
-  http_request_duration_seconds: ["method", "route"],
-  lore_jobs: ["state"],
-  lore_ingest_stage_seconds: ["stage"],
-  lore_llm_tokens_total: ["model", "direction"],
-  lore_rate_limited_total: ["tier", "policy"],
-  lore_shed_total: ["reason"],
-  lore_outbox_pending: ["store"],
-  lore_outdated_sources: ["state"],
-  lore_flip_seconds: [],
-  lore_last_purge_timestamp_seconds: [],
-  lore_last_purge_tables: ["outcome"],
-  lore_memory_spool_turns: [],
-  lore_memory_spool_bytes: [],
-  lore_memory_turns_lost: [],
-} as const;
-
-interface Sample {
-  readonly name: string;
-  readonly labels: Readonly<Record<string, string>>;
-}
-
-async function scraped() {
-  const response = await fetch(`${service.base}/metrics`);
-  expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
-  const text = await response.text();
-  const declared = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = ""]) => name));
-  const samples = [...text.matchAll(/^([a-z_]+)(?:\{(.*)\})? \S+$/gm)].map(([, name = "", labels = ""]): Sample => {
-    const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = "", value = ""]) => [key, value]);
-    return { name: name.replace(/_(?:bucket|sum|count)$/, ""), labels: Object.fromEntries(pairs) };
-  });
-  return { declared, samples };
-}
-
 test("the documented metrics exist with their labels, and no other metrics exist", async () => {
-  const { declared, samples } = await scraped();
+  const { declared, samples } = await scrapeMetrics(service.base);
   for (const [name, labels] of Object.entries(documentedMetrics)) {
     expect(declared).toContain(name);
     for (const sample of samples.filter((found) => found.name === name)) {
@@ -236,7 +194,7 @@ test("the documented metrics exist with their labels, and no other metrics exist
 });
 
 test("counters with known labels start at 0, so that their first increase is visible", async () => {
-  const { samples } = await scraped();
+  const { samples } = await scrapeMetrics(service.base);
   const values = (name: string, label: string) =>
     new Set(samples.filter((sample) => sample.name === name).map(({ labels }) => labels[label]));
   expect([...values("lore_shed_total", "reason")].sort()).toEqual([
@@ -260,7 +218,7 @@ test("no path that a client requests becomes a label", async () => {
     "/docs/private.js",
   ];
   for (const path of paths) await service.request(path);
-  const { samples } = await scraped();
+  const { samples } = await scrapeMetrics(service.base);
   const patterns = new Set(["unmatched", ...routes.map(({ path }) => path)]);
   const labels = samples.flatMap(({ labels: { route } }) => (route === undefined ? [] : [route]));
   expect(labels.filter((route) => !patterns.has(route))).toEqual([]);

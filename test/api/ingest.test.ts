@@ -1,58 +1,26 @@
 import { readdir } from "node:fs/promises";
-import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ingest } from "../../api/routes/ingestion/ingest.ts";
-import { cancelJob } from "../../api/routes/jobs/cancel-job.ts";
 import { openDatabase } from "../../stores/postgres/client.ts";
-import { adminKey, openTestApp, type TestApp } from "../support/app.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumented } from "../support/documented.ts";
+import { formFaults } from "../support/form-faults.ts";
+import { expectError, sentFile as file, formUpload, sentKg as kg, type Part } from "../support/form-upload.ts";
 import { createGate } from "../support/gate.ts";
-import { buildPdf } from "../support/pdf.ts";
 
-const MIB = 1_048_576;
 let service: TestApp;
+let form: ReturnType<typeof formUpload>;
 beforeAll(async () => {
   service = await openTestApp();
+  form = formUpload(service);
 });
 afterAll(() => service?.close());
+const send: typeof form.send = (parts, headers) => form.send(parts, headers);
 
 /** Jobs write through the spool, too: after a job is completed, its picture. */
 async function expectEmptySpool(): Promise<void> {
   await expect.poll(() => readdir(join(service.folder, "files", "spool"))).toEqual([]);
-}
-
-type Part = readonly [name: string, value: string | Uint8Array<ArrayBuffer>, fileName?: string];
-const kg: Part = ["kg_name", "uploads"];
-const file: Part = ["file", "# Norrvik\n\nNorrvik is a harbour town.\n", "norrvik.md"];
-
-function send(parts: readonly Part[], headers: Record<string, string> = {}): Promise<Response> {
-  const form = new FormData();
-  for (const [name, value, fileName] of parts) {
-    if (fileName === undefined) form.append(name, String(value));
-    else form.append(name, new Blob([value]), fileName);
-  }
-  return service.request("/api/v1/ingest", { method: "POST", body: form, headers });
-}
-
-/** Sends a form written by hand, for content that FormData would not send. */
-const sendForm = (body: string, headers: Record<string, string> = {}) =>
-  service.request("/api/v1/ingest", {
-    method: "POST",
-    body,
-    headers: { "Content-Type": "multipart/form-data; boundary=B", ...headers },
-  });
-
-interface Refusal {
-  readonly status: number;
-  readonly field?: string | undefined;
-  readonly detail: RegExp;
-}
-
-async function expectError(response: Response, { status, field, detail }: Refusal) {
-  const body = (await response.json()) as { field?: string };
-  expect(body).toMatchObject({ status_code: status, detail: expect.stringMatching(detail) });
-  expect([response.status, body.field]).toEqual([status, field]);
 }
 
 test("empty fields of the form count as absent", async () => {
@@ -115,59 +83,7 @@ interface Accepted {
 
 describe("400 with the field at fault and nothing left in the spool", () => {
   afterEach(expectEmptySpool);
-  const deep = `{"a":${"[".repeat(32)}${"]".repeat(32)}}`;
-  const faults: readonly [string, readonly Part[], string, RegExp][] = [
-    ["neither file nor doc_url", [kg], "file", /^Either file or doc_url must be provided$/],
-    ["both", [kg, file, ["doc_url", "https://example.org/"]], "doc_url", /^Either file or doc_url must be provided$/],
-    [
-      "a doc_url to this machine",
-      [kg, ["doc_url", "http://127.0.0.1/"]],
-      "doc_url",
-      /^URL content could not be fetched: its address is not allowed or does not answer$/,
-    ],
-    ["a doc_url of a file", [kg, ["doc_url", "file:///etc/passwd"]], "doc_url", /http or https/],
-    ["an unsupported type", [kg, ["file", "x", "setup.exe"]], "file", /supported: pdf, csv, txt, md/],
-    ["a name without extension", [kg, ["file", "x", "README"]], "file", /supported: pdf/],
-    ["two files", [kg, file, ["file", "b", "b.md"]], "file", /send one file/],
-    ["a file in another field", [kg, ["document", "b", "b.md"]], "document", /is not a file field/],
-    ["a field given twice", [kg, kg, file], "kg_name", /given twice/],
-    ["a picture that is called PDF", [kg, ["file", "GIF89a", "a.pdf"]], "file", /not pdf/],
-    ["a program that is called text", [kg, ["file", "\x7fELF\x02\x01\x01\0\0", "a.txt"]], "file", /not txt/],
-    ["a NUL far into a text", [kg, ["file", `${"a".repeat(100_000)}\0`, "a.csv"]], "file", /not csv/],
-    ["an empty file", [kg, ["file", "", "a.md"]], "file", /is empty/],
-    ["an empty PDF", [kg, ["file", "", "a.pdf"]], "file", /is empty/],
-    ["a file of blanks", [kg, ["file", " \r\n\t\n", "a.txt"]], "file", /is empty/],
-    ["a file of a byte order mark", [kg, ["file", "\ufeff \n", "a.csv"]], "file", /is empty/],
-    ["no kg_name", [file], "kg_name", /is required/],
-    ["a kg_name with other signs", [["kg_name", "../x"], file], "kg_name", /letters, digits/],
-    ["a kg_name of 129 signs", [["kg_name", "k".repeat(129)], file], "kg_name", /at most 128 characters/],
-    ["a source_name of 256 signs", [kg, ["source_name", "é".repeat(256)], file], "source_name", /at most 255/],
-    ["a blank source_name", [kg, ["source_name", "  "], file], "source_name", /must not be empty/],
-    ["a source_name with NUL", [kg, ["source_name", "a\0"], file], "source_name", /without NUL/],
-    ["an unknown rule for taken names", [kg, ["on_conflict", "merge"], file], "on_conflict", /keep_both/],
-    ["custom fields that are a list", [kg, ["custom_fields_json", "[]"], file], "custom_fields_json", /JSON object/],
-    ["custom fields that are no JSON", [kg, ["custom_fields_json", "{"], file], "custom_fields_json", /JSON object/],
-    ["custom fields 33 deep", [kg, ["custom_fields_json", deep], file], "custom_fields_json", /32 levels/],
-    ["custom fields with NUL", [kg, ["custom_fields_json", '{"a":"\\u0000"}'], file], "custom_fields_json", /NUL/],
-    ["a prototype", [kg, ["custom_fields_json", '{"__proto__":{}}'], file], "custom_fields_json", /__proto__/],
-    [
-      "a field over 64 KiB",
-      [kg, ["custom_fields_json", "x".repeat(70_000)], file],
-      "custom_fields_json",
-      /65536 bytes/,
-    ],
-    [
-      "custom fields of 501 keys",
-      [
-        kg,
-        ["custom_fields_json", JSON.stringify(Object.fromEntries([...Array(501).keys()].map((key) => [key, 0])))],
-        file,
-      ],
-      "custom_fields_json",
-      /at most 500 keys/,
-    ],
-  ];
-  test.for(faults)("%s", async ([_what, parts, field, detail]) => {
+  test.for(formFaults)("%s", async ([_what, parts, field, detail]) => {
     await expectError(await send(parts), { status: 400, field, detail });
   });
 
@@ -183,105 +99,27 @@ describe("400 with the field at fault and nothing left in the spool", () => {
 
   test("a broken, cut off or endless form", async () => {
     const part = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.md"\r\n\r\nhello';
-    await expectError(await sendForm("no form at all"), { status: 400, detail: /multipart body is broken/ });
-    await expectError(await sendForm(part), { status: 400, detail: /multipart body is broken/ });
-    await expectError(await sendForm(part, { "Content-Type": "multipart/form-data" }), {
+    await expectError(await form.sendForm("no form at all"), { status: 400, detail: /multipart body is broken/ });
+    await expectError(await form.sendForm(part), { status: 400, detail: /multipart body is broken/ });
+    await expectError(await form.sendForm(part, { "Content-Type": "multipart/form-data" }), {
       status: 400,
       detail: /no boundary/,
     });
     const nameless = part.replace("form-data;", "form-data; x=1;").replace(/ name="file"; filename="a.md"/, "");
-    await expectError(await sendForm(`${nameless}\r\n--B--`), { status: 400, detail: /part without a name/ });
+    await expectError(await form.sendForm(`${nameless}\r\n--B--`), { status: 400, detail: /part without a name/ });
     const many = Array.from({ length: 21 }, (_, at): Part => [`field${at}`, "x"]);
     await expectError(await send([...many, file]), { status: 400, detail: /more than 20 fields/ });
   });
 });
 
 test("415 for another media type and for an encoded body", async () => {
-  await expectError(await sendForm("{}", { "Content-Type": "application/json" }), { status: 415, detail: /multipart/ });
-  await expectError(await sendForm("x", { "Content-Encoding": "gzip" }), { status: 415, detail: /Content-Encoding/ });
-});
-
-interface Sent {
-  readonly status: number;
-  readonly body: unknown;
-  readonly sentBytes: number;
-}
-
-/** Sends the head of a form and then letters until the service has answered; `declared` is the Content-Length. */
-function pour(fileName: string, start: string, declared: number | undefined): Promise<Sent> {
-  return new Promise((resolve, reject) => {
-    const headers = { "X-API-Key": adminKey, "Content-Type": "multipart/form-data; boundary=B" };
-    const length = declared === undefined ? {} : { "Content-Length": declared };
-    const request = httpRequest(`${service.base}/api/v1/ingest`, {
-      method: "POST",
-      headers: { ...headers, ...length },
-    });
-    const letters = Buffer.alloc(65_536, "a");
-    let sentBytes = 0;
-    let answered = false;
-    const fill = () => {
-      while (!answered && (declared === undefined || sentBytes + letters.length <= declared)) {
-        sentBytes += letters.length;
-        if (!request.write(letters)) return;
-      }
-    };
-    request.on("drain", fill);
-    request.on("error", (error) => answered || reject(error));
-    request.on("response", (response) => {
-      answered = true;
-      let text = "";
-      response.setEncoding("utf8").on("data", (part: string) => {
-        text += part;
-      });
-      response.on("end", () => {
-        request.destroy();
-        resolve({ status: response.statusCode ?? 0, body: JSON.parse(text), sentBytes });
-      });
-    });
-    request.write(`--B\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n${start}`);
-    fill();
+  await expectError(await form.sendForm("{}", { "Content-Type": "application/json" }), {
+    status: 415,
+    detail: /multipart/,
   });
-}
-
-describe("413 and nothing left in the spool", () => {
-  afterEach(expectEmptySpool);
-  /** Bytes that the buffers of both ends may hold when the answer arrives. */
-  const slack = 8 * MIB;
-  const tooLarge = (limit: string) => ({
-    detail: `file: is larger than ${limit}`,
-    status_code: 413,
-    field: "file",
-  });
-
-  test("at once, when the declared length is beyond every limit", async () => {
-    const { status, body, sentBytes } = await pour("a.pdf", "%PDF-1.7", 60 * MIB);
-    expect([status, body]).toEqual([413, tooLarge("50 MB, the limit for pdf")]);
-    expect(sentBytes).toBeLessThan(slack);
-  });
-
-  test("as soon as the file name shows a type whose limit is below the declared length", async () => {
-    const { status, body, sentBytes } = await pour("a.txt", "", 40 * MIB);
-    expect([status, body]).toEqual([413, tooLarge("10 MB, the limit for txt")]);
-    expect(sentBytes).toBeLessThan(slack);
-  });
-
-  test.each([
-    ["a.md", "", 10],
-    ["a.csv", "", 20],
-    ["a.pdf", "%PDF-1.7", 50],
-  ])("once %s, streamed without a declared length, is past its limit", async (name, start, limit) => {
-    const { status, body, sentBytes } = await pour(name, start, undefined);
-    expect([status, body]).toEqual([413, tooLarge(`${limit} MB, the limit for ${name.slice(2)}`)]);
-    expect(sentBytes).toBeGreaterThan(limit * MIB);
-    expect(sentBytes).toBeLessThan(limit * MIB + slack);
-  });
-
-  test("reaches a client that sends its whole body first", async () => {
-    await expectError(await send([kg, ["file", new Uint8Array(11 * MIB).fill(97), "a.txt"]]), {
-      status: 413,
-      field: "file",
-      detail: /10 MB/,
-    });
+  await expectError(await form.sendForm("x", { "Content-Encoding": "gzip" }), {
+    status: 415,
+    detail: /Content-Encoding/,
   });
 });
 
@@ -381,60 +219,5 @@ describe("Idempotency-Key", () => {
     const bad = await send([["kg_name", "no good"], file], { "Idempotency-Key": "refused" });
     expect(bad.status).toBe(400);
     expect((await keyed("refused")).status).toBe(202);
-  });
-});
-
-describe("jobs", () => {
-  test("a PDF without a text layer fails its job with an error that names OCR", async () => {
-    const response = await send([kg, ["file", new Uint8Array(buildPdf([[]])), "scan.pdf"]]);
-    expect(response.status).toBe(202);
-    const { job_id, source_id } = (await response.json()) as { job_id: string; source_id: string };
-    const job = await service.finished(job_id);
-    expect(job).toMatchObject({ status: "failed", error: { message: expect.stringMatching(/needs OCR/) } });
-    const stats = await service.request(`/api/v1/sources/${source_id}/stats`);
-    expect(await stats.json()).toMatchObject({ status: "failed", error: expect.stringMatching(/needs OCR/) });
-    const cancelled = await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" });
-    await expectError(cancelled, { status: 409, detail: /already ended/ });
-  });
-
-  test("a job that has ended cannot be cancelled", async () => {
-    const { job_id } = await service.ingest("uploads", "done.md", "# Done\n\nThis document is done.\n");
-    const response = await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" });
-    await expectError(response, { status: 409, detail: /ended|published/ });
-  });
-
-  test("a job ends as cancelled if the cancellation was accepted, else as completed", async () => {
-    const response = await send([kg, ["file", "A,B\n1,2\n".repeat(2_000), "cancel.csv"]]);
-    const { job_id } = (await response.json()) as { job_id: string };
-    const cancel = await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" });
-    const job = await service.finished(job_id);
-    if (cancel.status === 200) {
-      expectDocumented(cancelJob, await cancel.json());
-      expect(job.status).toBe("cancelled");
-    } else {
-      await expectError(cancel, { status: 409, detail: /ended|published/ });
-      expect(job.status).toBe("completed");
-    }
-  });
-
-  test("404 for a job and a source that do not exist", async () => {
-    const id = "0".repeat(26);
-    await expectError(await service.request(`/api/v1/jobs/job_${id}`), {
-      status: 404,
-      field: "job_id",
-      detail: /not found/,
-    });
-    const cancel = await service.request(`/api/v1/jobs/job_${id}/cancel`, { method: "POST" });
-    await expectError(cancel, { status: 404, field: "job_id", detail: /not found/ });
-    await expectError(await service.request(`/api/v1/sources/src_${id}/stats`), {
-      status: 404,
-      field: "source_id",
-      detail: /not found/,
-    });
-    await expectError(await service.request("/api/v1/sources/kg/nowhere"), {
-      status: 404,
-      field: "kg_name",
-      detail: /not found/,
-    });
   });
 });

@@ -1,14 +1,19 @@
 import { unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cancelJob } from "../../api/routes/jobs/cancel-job.ts";
 import { listJobs } from "../../api/routes/jobs/list-jobs.ts";
 import { retryJob } from "../../api/routes/jobs/retry-job.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumented } from "../support/documented.ts";
+import { expectError, formUpload, sentKg } from "../support/form-upload.ts";
+import { buildPdf } from "../support/pdf.ts";
 
 let service: TestApp;
+let send: ReturnType<typeof formUpload>["send"];
 beforeAll(async () => {
   service = await openTestApp();
+  ({ send } = formUpload(service));
 });
 afterAll(() => service?.close());
 
@@ -149,5 +154,58 @@ describe("a retry", () => {
     await unlink(join(service.folder, "files", "uploads", content_hash));
     await refused(job_id, /not stored any more/);
     expect((await retry("job_missing")).status).toBe(404);
+  });
+});
+
+test("a PDF without a text layer fails its job with an error that names OCR", async () => {
+  const response = await send([sentKg, ["file", new Uint8Array(buildPdf([[]])), "scan.pdf"]]);
+  expect(response.status).toBe(202);
+  const { job_id, source_id } = (await response.json()) as { job_id: string; source_id: string };
+  const job = await service.finished(job_id);
+  expect(job).toMatchObject({ status: "failed", error: { message: expect.stringMatching(/needs OCR/) } });
+  const stats = await service.request(`/api/v1/sources/${source_id}/stats`);
+  expect(await stats.json()).toMatchObject({ status: "failed", error: expect.stringMatching(/needs OCR/) });
+  const cancelled = await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" });
+  await expectError(cancelled, { status: 409, detail: /already ended/ });
+});
+
+test("a job that has ended cannot be cancelled", async () => {
+  const { job_id } = await service.ingest("uploads", "done.md", "# Done\n\nThis document is done.\n");
+  const response = await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" });
+  await expectError(response, { status: 409, detail: /ended|published/ });
+});
+
+test("a job ends as cancelled if the cancellation was accepted, else as completed", async () => {
+  const response = await send([sentKg, ["file", "A,B\n1,2\n".repeat(2_000), "cancel.csv"]]);
+  const { job_id } = (await response.json()) as { job_id: string };
+  const cancel = await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" });
+  const job = await service.finished(job_id);
+  if (cancel.status === 200) {
+    expectDocumented(cancelJob, await cancel.json());
+    expect(job.status).toBe("cancelled");
+  } else {
+    await expectError(cancel, { status: 409, detail: /ended|published/ });
+    expect(job.status).toBe("completed");
+  }
+});
+
+test("404 for a job and a source that do not exist", async () => {
+  const id = "0".repeat(26);
+  await expectError(await service.request(`/api/v1/jobs/job_${id}`), {
+    status: 404,
+    field: "job_id",
+    detail: /not found/,
+  });
+  const cancel = await service.request(`/api/v1/jobs/job_${id}/cancel`, { method: "POST" });
+  await expectError(cancel, { status: 404, field: "job_id", detail: /not found/ });
+  await expectError(await service.request(`/api/v1/sources/src_${id}/stats`), {
+    status: 404,
+    field: "source_id",
+    detail: /not found/,
+  });
+  await expectError(await service.request("/api/v1/sources/kg/nowhere"), {
+    status: 404,
+    field: "kg_name",
+    detail: /not found/,
   });
 });

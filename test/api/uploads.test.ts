@@ -1,8 +1,9 @@
 import { readdir } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../support/app.ts";
+import { expectError, formUpload, sentKg } from "../support/form-upload.ts";
 import { type StreamedUpload, streamUpload } from "../support/stream-upload.ts";
 
 // Uploads: the answer, how many bytes are read before it, and that nothing stays in the spool (docs/decisions/0039).
@@ -14,9 +15,11 @@ const mib = 1_048_576;
 const residentBytes = 450 * mib;
 
 let service: TestApp;
+let form: ReturnType<typeof formUpload>;
 let sockets: Socket[] = [];
 beforeAll(async () => {
   service = await openTestApp({ LORE_WORKFLOW_ENGINE: "embedded" });
+  form = formUpload(service);
   service.app.server.on("connection", (socket: Socket) => sockets.push(socket));
 });
 afterAll(() => service?.close());
@@ -90,4 +93,45 @@ test("20 concurrent uploads are streamed, not held in memory, although all are r
   expect(answers.map(({ status }) => status)).toEqual(uploads.map((_, at) => (at % 4 === 0 ? 400 : 413)));
   expect(Math.max(...read)).toBeLessThanOrEqual(32 * mib);
   expect(highest - before).toBeLessThan(residentBytes);
+});
+
+describe("413", () => {
+  /** Bytes that the buffers of both ends may hold when the answer arrives. */
+  const slack = 8 * mib;
+  const tooLarge = (limit: string) => ({
+    detail: `file: is larger than ${limit}`,
+    status_code: 413,
+    field: "file",
+  });
+
+  test("at once, when the declared length is beyond every limit", async () => {
+    const { status, body, sentBytes } = await form.pour("a.pdf", "%PDF-1.7", 60 * mib);
+    expect([status, body]).toEqual([413, tooLarge("50 MB, the limit for pdf")]);
+    expect(sentBytes).toBeLessThan(slack);
+  });
+
+  test("as soon as the file name shows a type whose limit is below the declared length", async () => {
+    const { status, body, sentBytes } = await form.pour("a.txt", "", 40 * mib);
+    expect([status, body]).toEqual([413, tooLarge("10 MB, the limit for txt")]);
+    expect(sentBytes).toBeLessThan(slack);
+  });
+
+  test.each([
+    ["a.md", "", 10],
+    ["a.csv", "", 20],
+    ["a.pdf", "%PDF-1.7", 50],
+  ])("once %s, streamed without a declared length, is past its limit", async (name, start, limit) => {
+    const { status, body, sentBytes } = await form.pour(name, start, undefined);
+    expect([status, body]).toEqual([413, tooLarge(`${limit} MB, the limit for ${name.slice(2)}`)]);
+    expect(sentBytes).toBeGreaterThan(limit * mib);
+    expect(sentBytes).toBeLessThan(limit * mib + slack);
+  });
+
+  test("reaches a client that sends its whole body first", async () => {
+    await expectError(await form.send([sentKg, ["file", new Uint8Array(11 * mib).fill(97), "a.txt"]]), {
+      status: 413,
+      field: "file",
+      detail: /10 MB/,
+    });
+  });
 });

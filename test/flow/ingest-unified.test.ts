@@ -1,70 +1,22 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ingestUnified } from "../../api/routes/ingestion/ingest-unified.ts";
-import { openTestApp, type TestApp } from "../support/app.ts";
-import { expectDocumented, expectDocumentedJob } from "../support/documented.ts";
+import { expectDocumentedJob } from "../support/documented.ts";
+import { openUnifiedIngestion, type UnifiedIngestion } from "../support/unified-ingestion.ts";
 
 describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (engine) => {
   // A client sends a text or a URL, and gets the result in the answer or as a job.
-
-  interface Result {
-    readonly source_id: string;
-    readonly job_id: string;
-    readonly source_info: { readonly source_name: string; readonly content_hash: string };
-    readonly content_analysis: { readonly mode_used: string };
-    readonly chunks_created: number;
-    readonly entities_extracted: number;
-    readonly relations_extracted: number;
-  }
-
-  let service: TestApp;
-  let site: Server;
-  let port: number;
-  /** The page that the site serves. */
-  let served = "";
-
+  let unified: UnifiedIngestion;
   beforeAll(async () => {
-    site = createServer((_, response) =>
-      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(served),
-    );
-    await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
-    port = (site.address() as AddressInfo).port;
-    service = await openTestApp({
-      LORE_WORKFLOW_ENGINE: engine,
-      LORE_SSRF_ALLOW_CIDRS: "127.0.0.1/32",
-      LORE_OUTBOUND_PORTS: `${port}`,
-    });
+    unified = await openUnifiedIngestion(engine);
   });
-  afterAll(async () => {
-    await service?.close();
-    site?.closeAllConnections();
-    site?.close();
-  });
-
-  const post = (app: TestApp, body: object, headers: Record<string, string> = {}) =>
-    app.request("/api/v1/ingest/unified", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", ...headers },
-      body: JSON.stringify({ kg_name: "unified", ...body }),
-    });
-  const send = (body: object, headers?: Record<string, string>) => post(service, body, headers);
-
-  /** Sends a document and expects a documented result. */
-  async function ingested(body: object): Promise<Result> {
-    const response = await send(body);
-    const result = (await response.json()) as Result;
-    expect([response.status, result]).toEqual([200, expect.objectContaining({ success: true })]);
-    expectDocumented(ingestUnified, result);
-    return result;
-  }
+  afterAll(() => unified?.close());
 
   const ship = `The Aurora Belle is a ferry. She was built by Ingrid Solheim in Norrvik in 1921. In 1934 the Norrvik Steamship
 Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen.`;
 
   describe("sync", () => {
     test("the answer holds the source, its analysis, its counts and its storage; questions find the text", async () => {
-      const result = await ingested({
+      const result = await unified.ingested({
         content: ship,
         metadata: { author: "Ada" },
         source_name: "ferry",
@@ -104,21 +56,17 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
           graphdb: { nodes: 1 + entities, edges: relations, status: "synced" },
         },
       });
-      const answer = await service.request("/api/v1/query", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ query: "Who built the Aurora Belle?", kg_names: ["unified"] }),
-      });
+      const answer = await unified.ask("Who built the Aurora Belle?");
       expect(await answer.text()).toMatch(/Ingrid Solheim/);
-      const stats = await service.request(`/api/v1/sources/${result.source_id}/stats`);
+      const stats = await unified.service.request(`/api/v1/sources/${result.source_id}/stats`);
       expect(await stats.json()).toMatchObject({ status: "completed", metadata: { author: "Ada" } });
     });
 
     test("the page behind a URL is fetched and read as a page", async () => {
-      served = `<!doctype html><html><head><title>Sea Rose</title></head><body><nav>Home</nav><main><h1>Sea Rose</h1>
+      const page = `<!doctype html><html><head><title>Sea Rose</title></head><body><nav>Home</nav><main><h1>Sea Rose</h1>
       <p>The Sea Rose is a trawler of Bergen. She was built by Olav Dahl in 1950.</p></main></body></html>`;
-      const document_url = `http://127.0.0.1:${port}/ships/sea-rose`;
-      expect(await ingested({ document_url })).toMatchObject({
+      const document_url = unified.serve("/ships/sea-rose", page);
+      expect(await unified.ingested({ document_url })).toMatchObject({
         source_info: { source_name: "sea-rose", source_type: "url", url: document_url, content_type: "text/html" },
         content_analysis: { language: "en" },
         chunks_created: 1,
@@ -128,20 +76,25 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
     test("a text with headings is Markdown; a text without a name is named by its first words", async () => {
       const markdown =
         "# Lights of Norrvik\n\nThe lighthouse of Skarn was built in 1901.\n\n## Keepers\n\nAnn Berg kept it.\n";
-      const first = await ingested({ content: markdown });
+      const first = await unified.ingested({ content: markdown });
       expect(first).toMatchObject({
         source_info: { source_name: "Lights of Norrvik.md", content_type: "text/markdown" },
         chunks_created: 2,
       });
       const python = "# not a heading\nx = 1\n# another comment\nprint(x)  # The Skarn prints one.\n";
-      expect(await ingested({ content: python })).toMatchObject({ source_info: { content_type: "text/plain" } });
+      expect(await unified.ingested({ content: python })).toMatchObject({
+        source_info: { content_type: "text/plain" },
+      });
     });
 
     test("the same text is not ingested again: the answer shows the existing source", async () => {
       const content = "Olav Dahl was a shipwright. He lived in Bergen.";
-      const first = await ingested({ content });
-      expect(await ingested({ content, async_processing: false })).toEqual({ ...first, metadata: expect.anything() });
-      const later = await send({ content, async_processing: true });
+      const first = await unified.ingested({ content });
+      expect(await unified.ingested({ content, async_processing: false })).toEqual({
+        ...first,
+        metadata: expect.anything(),
+      });
+      const later = await unified.send({ content, async_processing: true });
       expect([later.status, await later.json()]).toMatchObject([
         202,
         { job_id: first.job_id, source_id: first.source_id },
@@ -150,8 +103,8 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
 
     test("a text that was uploaded before is answered with that source, without an analysis", async () => {
       const content = "The Norrvik Gazette is a newspaper.\n";
-      const { source_id } = await service.ingest("unified", "gazette.txt", content);
-      expect(await ingested({ content, source_name: "gazette.txt" })).toMatchObject({
+      const { source_id } = await unified.service.ingest("unified", "gazette.txt", content);
+      expect(await unified.ingested({ content, source_name: "gazette.txt" })).toMatchObject({
         source_id,
         content_analysis: null,
         quality_score: null,
@@ -163,7 +116,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
   describe("modes and switches", () => {
     /** Ingests the same text in the given mode. */
     const inMode = (mode: string, more: object = {}) =>
-      ingested({
+      unified.ingested({
         kg_name: `mode-${mode}`,
         content: `${ship} The patient had a heart attack; the physician measured blood pressure.`,
         mode,
@@ -198,7 +151,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
 
     test("chunks have the requested size and strategy", async () => {
       expect(
-        await ingested({ kg_name: "sizes", content: ship, chunking_strategy: "sentence", chunk_size: 200 }),
+        await unified.ingested({ kg_name: "sizes", content: ship, chunking_strategy: "sentence", chunk_size: 200 }),
       ).toMatchObject({
         content_analysis: { chunking_strategy: "sentence", chunk_size: 200 },
         chunks_created: 3,
@@ -207,12 +160,12 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
 
     test("repeated passages are left out and counted, unless deduplication is switched off", async () => {
       const content = `# Rules\n\n## North\n\n${ship}\n\n## South\n\n${ship}\n`;
-      expect(await ingested({ kg_name: "distinct", content })).toMatchObject({
+      expect(await unified.ingested({ kg_name: "distinct", content })).toMatchObject({
         chunks_created: 1,
         duplicates_removed: 1,
       });
       const all = { kg_name: "repeated", content, enable_deduplication: false };
-      expect(await ingested(all)).toMatchObject({ chunks_created: 2, duplicates_removed: 0 });
+      expect(await unified.ingested(all)).toMatchObject({ chunks_created: 2, duplicates_removed: 0 });
     });
   });
 
@@ -220,7 +173,7 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
     const noise = "=#= x9$ *** %%% 7z7q ".repeat(50);
 
     test("text of low quality gets 400 with its field, and is accepted without the check", async () => {
-      const response = await send({ content: noise });
+      const response = await unified.send({ content: noise });
       expect([response.status, await response.json()]).toMatchObject([
         400,
         {
@@ -229,60 +182,68 @@ Company sold her to Harald Lund, who renamed her Sea Rose and sent her to Bergen
           detail: expect.stringMatching(/quality of the text is 0\.\d\d, below 0\.2/),
         },
       ]);
-      served = `<html><body><p>${noise}</p></body></html>`;
-      const fetched = await send({ document_url: `http://127.0.0.1:${port}/noise` });
+      const document_url = unified.serve("/noise", `<html><body><p>${noise}</p></body></html>`);
+      const fetched = await unified.send({ document_url });
       expect([fetched.status, await fetched.json()]).toMatchObject([400, { field: "document_url" }]);
-      expect(await ingested({ content: noise, enable_quality_checks: false })).toMatchObject({ success: true });
+      expect(await unified.ingested({ content: noise, enable_quality_checks: false })).toMatchObject({ success: true });
     });
 
     test("with async_processing the job fails with the refusal", async () => {
-      const response = await send({ content: `${noise}!`, async_processing: true });
+      const response = await unified.send({ content: `${noise}!`, async_processing: true });
       const { job_id } = (await response.json()) as { job_id: string };
-      expect(await service.finished(job_id)).toMatchObject({ status: "failed", error: { code: "invalid_input" } });
+      expect(await unified.service.finished(job_id)).toMatchObject({
+        status: "failed",
+        error: { code: "invalid_input" },
+      });
     });
   });
 
   describe("as a job", () => {
     test("async_processing answers 202 at once with the job's address; the job has the requested priority", async () => {
       for (const priority of ["urgent", "high", "normal", "low"]) {
-        const response = await send({ content: `A note of ${priority} priority.`, async_processing: true, priority });
+        const response = await unified.send({
+          content: `A note of ${priority} priority.`,
+          async_processing: true,
+          priority,
+        });
         expect(response.status).toBe(202);
         const body = (await response.json()) as { job_id: string; status_url: string };
         expectDocumentedJob(ingestUnified, body);
         expect(response.headers.get("location")).toBe(body.status_url);
-        expect(await service.finished(body.job_id)).toMatchObject({ status: "completed", priority });
+        expect(await unified.service.finished(body.job_id)).toMatchObject({ status: "completed", priority });
       }
     });
 
     test("the job of a client that disconnects is completed", async () => {
       const leaving = new AbortController();
       const content = "Harald Lund was a merchant of Bergen.";
-      const answer = service.request("/api/v1/ingest/unified", {
+      const answer = unified.service.request("/api/v1/ingest/unified", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ kg_name: "left", content }),
         signal: leaving.signal,
       });
       const jobs = async () =>
-        ((await (await service.request("/api/v1/jobs?kg_name=left")).json()) as { jobs: { job_id: string }[] }).jobs;
+        ((await (await unified.service.request("/api/v1/jobs?kg_name=left")).json()) as { jobs: { job_id: string }[] })
+          .jobs;
       await expect.poll(jobs, { timeout: 60_000 }).toHaveLength(1);
       leaving.abort();
       await answer.catch(() => undefined);
-      expect(await service.finished((await jobs())[0]?.job_id ?? "")).toMatchObject({ status: "completed" });
+      expect(await unified.service.finished((await jobs())[0]?.job_id ?? "")).toMatchObject({ status: "completed" });
     });
   });
 
   test("an Idempotency-Key gives the first answer again, and 422 for another text or option", async () => {
     const body = { content: "Ann Berg kept the lighthouse of Skarn.", source_name: "keeper" };
     const key = { "Idempotency-Key": "unified-1" };
-    const [first, second] = [await send(body, key), await send(body, key)];
+    const [first, second] = [await unified.send(body, key), await unified.send(body, key)];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect([first.headers.get("idempotent-replayed"), second.headers.get("idempotent-replayed")]).toEqual([
       null,
       "true",
     ]);
     expect(await second.json()).toEqual({ ...((await first.json()) as object), metadata: expect.anything() });
-    expect((await send({ ...body, content: "Another text." }, key)).status).toBe(422);
-    expect((await send({ ...body, mode: "fast" }, key)).status).toBe(422);
+    expect((await unified.send({ ...body, content: "Another text." }, key)).status).toBe(422);
+    expect((await unified.send({ ...body, mode: "fast" }, key)).status).toBe(422);
   });
 });

@@ -12,6 +12,17 @@ export interface Answered<Body = Record<string, unknown>> {
   readonly headers: Headers;
 }
 
+export interface ListedKey {
+  readonly id: string;
+  readonly status: string;
+  readonly last_used: string | null;
+}
+export type KeyList = Answered<{
+  readonly keys: readonly ListedKey[];
+  readonly total_count: number;
+  readonly next_cursor: string | null;
+}>;
+
 /** Requests of the endpoints for keys; `credential` is the admin key unless it is given. */
 export function keyClient(service: TestApp) {
   async function ask<Body = Record<string, unknown>>(
@@ -32,10 +43,13 @@ export function keyClient(service: TestApp) {
       },
       credential,
     );
+  const list = (search = "", credential?: Record<string, string>): Promise<KeyList> =>
+    ask(`/api/v1/auth/keys${search}`, {}, credential);
+  const as = (secret: string) => ({ "X-API-Key": secret });
   return {
     ask,
     post,
-    as: (secret: string) => ({ "X-API-Key": secret }),
+    as,
     bearer: (text: string) => ({ "X-API-Key": "", Authorization: `Bearer ${text}` }),
     /** Makes a key for a test, with default fields; throws if it is refused. */
     async make(fields: Record<string, unknown> = {}, credential?: Record<string, string>): Promise<GivenKey> {
@@ -47,6 +61,11 @@ export function keyClient(service: TestApp) {
       if (status !== 201) throw new Error(JSON.stringify(body));
       return body;
     },
+    list,
+    listed: async (id: string, search = "?include_revoked=true") =>
+      (await list(search)).body.keys.find((key) => key.id === id),
+    /** The answer to a request with the key. */
+    works: (secret: string) => ask("/api/v1/jobs", {}, as(secret)),
     revoke: (id: string, credential?: Record<string, string>) =>
       ask(`/api/v1/auth/keys/${id}`, { method: "DELETE" }, credential),
     rotate: (id: string, credential?: Record<string, string>) =>

@@ -1,0 +1,50 @@
+import { sentFile as file, sentKg as kg, type Part } from "./form-upload.ts";
+
+const deep = `{"a":${"[".repeat(32)}${"]".repeat(32)}}`;
+/** Forms with one fault each: what is wrong, the parts, the field at fault, the detail of the refusal. */
+export const formFaults: readonly [string, readonly Part[], string, RegExp][] = [
+  ["neither file nor doc_url", [kg], "file", /^Either file or doc_url must be provided$/],
+  ["both", [kg, file, ["doc_url", "https://example.org/"]], "doc_url", /^Either file or doc_url must be provided$/],
+  [
+    "a doc_url to this machine",
+    [kg, ["doc_url", "http://127.0.0.1/"]],
+    "doc_url",
+    /^URL content could not be fetched: its address is not allowed or does not answer$/,
+  ],
+  ["a doc_url of a file", [kg, ["doc_url", "file:///etc/passwd"]], "doc_url", /http or https/],
+  ["an unsupported type", [kg, ["file", "x", "setup.exe"]], "file", /supported: pdf, csv, txt, md/],
+  ["a name without extension", [kg, ["file", "x", "README"]], "file", /supported: pdf/],
+  ["two files", [kg, file, ["file", "b", "b.md"]], "file", /send one file/],
+  ["a file in another field", [kg, ["document", "b", "b.md"]], "document", /is not a file field/],
+  ["a field given twice", [kg, kg, file], "kg_name", /given twice/],
+  ["a picture that is called PDF", [kg, ["file", "GIF89a", "a.pdf"]], "file", /not pdf/],
+  ["a program that is called text", [kg, ["file", "\x7fELF\x02\x01\x01\0\0", "a.txt"]], "file", /not txt/],
+  ["a NUL far into a text", [kg, ["file", `${"a".repeat(100_000)}\0`, "a.csv"]], "file", /not csv/],
+  ["an empty file", [kg, ["file", "", "a.md"]], "file", /is empty/],
+  ["an empty PDF", [kg, ["file", "", "a.pdf"]], "file", /is empty/],
+  ["a file of blanks", [kg, ["file", " \r\n\t\n", "a.txt"]], "file", /is empty/],
+  ["a file of a byte order mark", [kg, ["file", "\ufeff \n", "a.csv"]], "file", /is empty/],
+  ["no kg_name", [file], "kg_name", /is required/],
+  ["a kg_name with other signs", [["kg_name", "../x"], file], "kg_name", /letters, digits/],
+  ["a kg_name of 129 signs", [["kg_name", "k".repeat(129)], file], "kg_name", /at most 128 characters/],
+  ["a source_name of 256 signs", [kg, ["source_name", "é".repeat(256)], file], "source_name", /at most 255/],
+  ["a blank source_name", [kg, ["source_name", "  "], file], "source_name", /must not be empty/],
+  ["a source_name with NUL", [kg, ["source_name", "a\0"], file], "source_name", /without NUL/],
+  ["an unknown rule for taken names", [kg, ["on_conflict", "merge"], file], "on_conflict", /keep_both/],
+  ["custom fields that are a list", [kg, ["custom_fields_json", "[]"], file], "custom_fields_json", /JSON object/],
+  ["custom fields that are no JSON", [kg, ["custom_fields_json", "{"], file], "custom_fields_json", /JSON object/],
+  ["custom fields 33 deep", [kg, ["custom_fields_json", deep], file], "custom_fields_json", /32 levels/],
+  ["custom fields with NUL", [kg, ["custom_fields_json", '{"a":"\\u0000"}'], file], "custom_fields_json", /NUL/],
+  ["a prototype", [kg, ["custom_fields_json", '{"__proto__":{}}'], file], "custom_fields_json", /__proto__/],
+  ["a field over 64 KiB", [kg, ["custom_fields_json", "x".repeat(70_000)], file], "custom_fields_json", /65536 bytes/],
+  [
+    "custom fields of 501 keys",
+    [
+      kg,
+      ["custom_fields_json", JSON.stringify(Object.fromEntries([...Array(501).keys()].map((key) => [key, 0])))],
+      file,
+    ],
+    "custom_fields_json",
+    /at most 500 keys/,
+  ],
+];
