@@ -66,6 +66,10 @@ export const defineWorkflow = <
   workflow: Workflow<Name, Signatures, Args, Result>,
 ): Workflow<Name, Signatures, Args, Result> => workflow;
 
+/** The arguments of a workflow. */
+export type ArgsOf<Definition> =
+  Definition extends Workflow<string, infer _Signatures, infer Args, infer _Result> ? Args : never;
+
 /** The steps of a workflow as its graph calls them. */
 export type StepsOf<Definition> =
   Definition extends Workflow<string, infer Signatures, infer _Args, infer _Result> ? Steps<Signatures> : never;

@@ -7,29 +7,27 @@ import { deliverWebhook as delivery } from "../agents/deliver-webhook.ts";
 import { drawPictures as drawing } from "../agents/draw-pictures.ts";
 import { importGraph as importing } from "../agents/import-graph.ts";
 import { type IngestionOutcome, ingestDocument as ingestion } from "../agents/ingest-document.ts";
-import type { ConsolidationRef } from "../domain/consolidation.ts";
-import type { BenchmarkRef, DrawingRef, ImportRef, IngestionRef, QuestionRef } from "../domain/job.ts";
-import type { WebhookRef } from "../domain/webhook.ts";
+import type { ArgsOf } from "../agents/workflow.ts";
 import { runWorkflow } from "./run-workflow.ts";
 
 /** Ingests a stored upload until it is searchable and drawn. Cancelling it leaves no data behind. */
-export const ingestDocument = (ref: IngestionRef): Promise<IngestionOutcome> => runWorkflow(ingestion, ref);
+export const ingestDocument = (ref: ArgsOf<typeof ingestion>): Promise<IngestionOutcome> => runWorkflow(ingestion, ref);
 
 /** Answers a question. */
-export const answerQuestion = (ref: QuestionRef): Promise<void> => runWorkflow(answering, ref);
+export const answerQuestion = (ref: ArgsOf<typeof answering>): Promise<void> => runWorkflow(answering, ref);
 
 /** Imports an exported knowledge graph. */
-export const importGraph = (ref: ImportRef): Promise<void> => runWorkflow(importing, ref);
+export const importGraph = (ref: ArgsOf<typeof importing>): Promise<void> => runWorkflow(importing, ref);
 
 /** Delivers an event to the receiver of a webhook. The records say when the next attempt is due. */
-export const deliverWebhook = (ref: WebhookRef): Promise<void> => runWorkflow(delivery, ref);
+export const deliverWebhook = (ref: ArgsOf<typeof delivery>): Promise<void> => runWorkflow(delivery, ref);
 
 /** Asks a batch of benchmark questions. */
-export const benchmarkMemory = (ref: BenchmarkRef): Promise<void> => runWorkflow(benchmarking, ref);
+export const benchmarkMemory = (ref: ArgsOf<typeof benchmarking>): Promise<void> => runWorkflow(benchmarking, ref);
 
 /** Consolidates the memory of a user. The store says where it stands. */
-export const consolidateMemory = (ref: ConsolidationRef): Promise<void> => runWorkflow(consolidating, ref);
+export const consolidateMemory = (ref: ArgsOf<typeof consolidating>): Promise<void> => runWorkflow(consolidating, ref);
 
 /** Draws the pages of a knowledge graph again because a client asked for it. */
-export const drawPictures = (ref: DrawingRef): Promise<{ readonly visualizations: number }> =>
+export const drawPictures = (ref: ArgsOf<typeof drawing>): Promise<{ readonly visualizations: number }> =>
   runWorkflow(drawing, ref);

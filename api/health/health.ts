@@ -1,5 +1,4 @@
 import { namesOf } from "../../domain/record-of.ts";
-import type { WorkflowEngine } from "../../workflow-engine/engine.ts";
 import { type Probe, type ServiceState, type Traffic, unknownState, type Verdict, watchServices } from "./prober.ts";
 
 export type { Verdict } from "./prober.ts";
@@ -30,12 +29,16 @@ export interface Health {
 /** Services whose failure blocks queries or ingestion (specification, "Service criticality"). */
 export const criticalServices: readonly ServiceName[] = ["sql", "graphdb", "vectorstore"];
 
+interface WorkflowEngineKind {
+  readonly kind: "temporal" | "embedded";
+}
+
 interface HealthOptions {
   /** null for a service that is not configured. */
   readonly probes: Readonly<Record<ServiceName, Probe | null>>;
   /** Outcomes of real calls. Without it only probes count. */
   readonly traffic?: Traffic;
-  readonly engine: Pick<WorkflowEngine, "kind">;
+  readonly engine: WorkflowEngineKind;
 }
 
 /** Probes every backend in the background and keeps the verdicts. The promise resolves after the first round. */
@@ -57,7 +60,7 @@ export async function startHealth({ probes, traffic, engine }: HealthOptions): P
   };
 }
 
-const kindOf = (engine: Pick<WorkflowEngine, "kind">) => (engine.kind === "temporal" ? "connected" : "embedded");
+const kindOf = (engine: WorkflowEngineKind) => (engine.kind === "temporal" ? "connected" : "embedded");
 
 function overall(services: HealthReport["services"]): HealthReport["status"] {
   const lost = (name: ServiceName) => services[name].status === "disconnected";

@@ -10,7 +10,7 @@ export const documentChunksLimit = 150_000;
  * Mode auto ingests longer texts (UTF-16 units, about 350,000 words) in the fast mode; the other mode takes minutes.
  */
 export const autoFastLength = 2_000_000;
-/** Lowest quality. Text below it is mostly symbols, encoded data or a repeated phrase (`ingest/analyse/quality.ts`). */
+/** Lowest quality. Text below it is mostly symbols, encoded data or a repeated phrase (`domain/prose/quality.ts`). */
 export const qualityMinimum = 0.2;
 /**
  * Chunks per batch, which one activity prepares: large enough to amortise a workflow step, small enough to resume from.

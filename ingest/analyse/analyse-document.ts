@@ -1,12 +1,12 @@
 import type { ContentAnalysis } from "../../domain/content-analysis.ts";
 import type { ParsedDocument } from "../../domain/document.ts";
+import { measureProse } from "../../domain/prose/measure-prose.ts";
+import { qualityOf } from "../../domain/prose/quality.ts";
+import { countWords } from "../../domain/prose/words.ts";
 import { codePointLength } from "../../domain/text/code-points.ts";
 import { sentences } from "../../domain/text/sentences.ts";
 import { complexityOf } from "./complexity.ts";
 import { languageOf } from "./language.ts";
-import { measureProse } from "./measure-prose.ts";
-import { qualityOf } from "./quality.ts";
-import { countWords } from "./words.ts";
 
 export type TextAnalysis = Pick<
   ContentAnalysis,

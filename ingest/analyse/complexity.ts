@@ -1,4 +1,4 @@
-import type { ProseMeasures } from "./measure-prose.ts";
+import type { ProseMeasures } from "../../domain/prose/measure-prose.ts";
 
 /** Words per sentence from a primer to a statute, letters per word from a nursery rhyme to an abstract. */
 const sentenceWords = { low: 5, high: 30 } as const;

@@ -1,7 +1,7 @@
 import { entityTypes } from "../../domain/chunk.ts";
+import { domainLexica } from "../../domain/prose/domain-lexica.ts";
 import { nameKey } from "../../domain/text/key.ts";
 import type { DocumentSubject, DocumentSubjects } from "../extract/subjects.ts";
-import { domainLexica } from "./domain-lexica.ts";
 
 /** Weaker than any subject that the document itself states. */
 const strength = 0.5;

@@ -1,7 +1,7 @@
 import { franc } from "franc";
+import { sampleOf } from "../../domain/prose/sample.ts";
+import { hasUnspacedScript } from "../../domain/prose/words.ts";
 import { functionWords } from "./function-words.ts";
-import { sampleOf } from "./sample.ts";
-import { hasUnspacedScript } from "./words.ts";
 
 /** ISO 639-3 → 639-1. In short texts, further languages would mostly be confused with one of these. */
 const codes: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { ChunkDraft } from "../../domain/chunk.ts";
+import { hasUnspacedScript, wordsOf } from "../../domain/prose/words.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { type PassagePrint, printOf, resemblance } from "./passage-prints.ts";
-import { hasUnspacedScript, wordsOf } from "./words.ts";
 
 /** Shorter passages depend on the text before them ("She was built in 1921."), so they are never removed. */
 const wordsMinimum = 20;

@@ -1,6 +1,6 @@
+import { firstDate, machineDate } from "../../domain/prose/read-dates.ts";
 import { type Candidate, candidate } from "./candidate.ts";
 import { cluesNamed, type Opening } from "./opening.ts";
-import { firstDate, machineDate } from "./read-dates.ts";
 
 const published =
   "date published publish_date publication_date date_published datepublished issued article:published_time dc.date dcterms.date dcterms.issued citation_publication_date citation_date dc:date".split(

@@ -1,6 +1,6 @@
+import { firstDate } from "../../domain/prose/read-dates.ts";
 import { type Candidate, candidate, HEADLINE, headlineLines } from "./candidate.ts";
 import type { Opening } from "./opening.ts";
-import { firstDate } from "./read-dates.ts";
 
 const quarters = ["first", "second", "third", "fourth"];
 const YEAR_ENDED = /\b(?:fiscal|financial)\s+year\s+(?:ended|ending)\s*:?\s*/iu;

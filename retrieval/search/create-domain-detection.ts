@@ -2,7 +2,7 @@ import type { Ctx } from "../../domain/auth.ts";
 import { type DetectDomainRequest, type DetectedDomains, detectionBounds } from "../../domain/domain-detection.ts";
 import { invalidInput } from "../../domain/errors.ts";
 import { kgsAskedLimit } from "../../domain/limits/questions.ts";
-import { detectDomains } from "../../ingest/analyse/detect-domains.ts";
+import { detectDomains } from "../../domain/prose/detect-domains.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import { kgQuestion, questionStems } from "../rank/question-terms.ts";
 import { tenths } from "../stopwatch.ts";

@@ -46,7 +46,7 @@ const composing = [
   "ingest/extract/dates.ts",
   "ingest/facts/organization.ts",
   "ingest/facts/product.ts",
-  "ingest/facts/read-dates.ts",
+  "domain/prose/read-dates.ts",
   "ingest/parse/csv/amounts.ts",
   "ingest/parse/csv/calendar.ts",
   "ingest/parse/pdf-table-unit.ts",
@@ -62,7 +62,7 @@ const composing = [
 /** Files that compose patterns when they are called: from a year, a separator, or escaped words, each of them once. */
 const calling = ["ingest/facts/period.ts", "ingest/parse/csv/delimiter.ts", "retrieval/fit/name-fit.ts"];
 /** Files that compose no pattern of their own: a copy of a written one, and a list of modules for the build. */
-const copying = ["ingest/analyse/words.ts", "workflow-engine/temporal/bundle.ts"];
+const copying = ["domain/prose/words.ts", "workflow-engine/temporal/bundle.ts"];
 
 /** The patterns that the composing modules make while they are loaded. */
 async function composed(): Promise<readonly Found[]> {

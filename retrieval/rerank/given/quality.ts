@@ -1,8 +1,8 @@
+import { measureProse } from "../../../domain/prose/measure-prose.ts";
+import { freshShare, qualityOf } from "../../../domain/prose/quality.ts";
+import { readableShare } from "../../../domain/prose/readable.ts";
+import { sampleOf } from "../../../domain/prose/sample.ts";
 import { codePointLength } from "../../../domain/text/code-points.ts";
-import { measureProse } from "../../../ingest/analyse/measure-prose.ts";
-import { freshShare, qualityOf } from "../../../ingest/analyse/quality.ts";
-import { readableShare } from "../../../ingest/analyse/readable.ts";
-import { sampleOf } from "../../../ingest/analyse/sample.ts";
 
 /** Below it: symbols, encoded data, or one phrase again and again. A single word has .5. */
 export const readableQuality = 0.3;

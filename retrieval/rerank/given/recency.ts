@@ -1,4 +1,4 @@
-import { machineDate } from "../../../ingest/facts/read-dates.ts";
+import { machineDate } from "../../../domain/prose/read-dates.ts";
 
 interface Dated {
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;

@@ -1,6 +1,6 @@
-import type { ParsedDocument } from "../../domain/document.ts";
-import { offsetMap } from "../../domain/text/code-points.ts";
-import { sentences } from "../../domain/text/sentences.ts";
+import type { ParsedDocument } from "../document.ts";
+import { offsetMap } from "../text/code-points.ts";
+import { sentences } from "../text/sentences.ts";
 import { isReadable } from "./readable.ts";
 import { sampleOf } from "./sample.ts";
 import { countWords, hasUnspacedScript, wordsOf } from "./words.ts";

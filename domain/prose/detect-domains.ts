@@ -1,4 +1,4 @@
-import { tokenize } from "../../domain/text/tokens.ts";
+import { tokenize } from "../text/tokens.ts";
 import { domainLexica } from "./domain-lexica.ts";
 import { sampleOf } from "./sample.ts";
 

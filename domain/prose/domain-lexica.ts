@@ -1,4 +1,4 @@
-import type { EntityType } from "../../domain/chunk.ts";
+import type { EntityType } from "../chunk.ts";
 
 /**
  * The vocabulary of a domain. `words` are single words that indicate the domain. `terms` are its fixed expressions,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseBytes } from "../parse/parse-bytes.ts";
-import { analyseDocument } from "./analyse-document.ts";
+import { analyseDocument } from "../../ingest/analyse/analyse-document.ts";
+import { parseBytes } from "../../ingest/parse/parse-bytes.ts";
 
 const measured = async (text: string, name = "a.txt") =>
   analyseDocument(
