@@ -12,7 +12,7 @@ export const itemManagers = [
 ] as const satisfies readonly ItemManager[];
 
 /**
- * turn: a question with its outcome. note: what a client asked to remember. fact: what a user stated about himself.
+ * turn: a question with its outcome. note: what a client asked to remember. fact: a statement of the user about the user.
  * instruction: how a user wants answers. outcome: a counter of what worked. pin: what always stays in view. profile: the
  * summary of a user's facts. digest: what a user said in turns that expire.
  */

@@ -27,7 +27,7 @@ export interface ScoreParts {
   /** Halves every 30 days. */
   readonly recency: number;
   readonly importance: number;
-  /** 1 for what the user said himself, less for what was derived. */
+  /** 1 for a statement of the user, less for a derived one. */
   readonly trust: number;
 }
 

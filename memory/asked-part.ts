@@ -6,7 +6,7 @@ import { namesSomething, pointsBack } from "./follow-up.ts";
 const user = /\b(?:i|me|my|mine|we|us|our|ours)\b/i;
 
 /**
- * What a search looks for: the question without what the user says about himself before or after it. Of "My dentist is Dr.
+ * What a search looks for: the question without the user's statements about the user before or after it. Of "My dentist is Dr.
  * Weber. Who designed the Aurora Belle?" this is the second sentence. The whole text if the question may need the statement:
  * if it points back, speaks of the user, or names nothing itself, or if the statement says for whom or what it is asked, as in
  * "I'm a contractor. What does the HR Policy allow?".
@@ -35,7 +35,10 @@ export async function recallAsked<Found extends { readonly question: string }>(
 
 const isBeside = (facts: readonly StatedFact[]): boolean => facts.length > 0 && !facts.some(isQualifier);
 
-/** What a rule or an instruction may depend on: who the user is, what he uses, and a value of "my X" that is no name. */
+/**
+ * What a rule or an instruction may depend on: the user's identity, the things that the user uses, and a value of "my X"
+ * that is no name.
+ */
 const isQualifier = ({ predicate, object }: StatedFact): boolean =>
   qualifiers.has(predicate) ||
   /^(?:prefers|uses) for /.test(predicate) ||

@@ -35,7 +35,7 @@ interface FeedbackServices {
   readonly users: Pick<MemoryUsers, "admit">;
 }
 
-/** Another writer of the same user may be faster; each attempt that fails is his success. */
+/** Another writer of the same user may be faster: each attempt that fails means that another write succeeded. */
 const attempts = 10;
 /** Questions that a user asks in the same millisecond are fewer. */
 const sameTime = 100;

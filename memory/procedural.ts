@@ -13,7 +13,7 @@ import type { MemoryScope, NewTurn } from "./scope.ts";
 
 const instructionsShown = 5;
 
-/** How a user wants to be answered, and how often each pipeline answered him. Counters invent no text. */
+/** How a user wants to be answered, and how often each pipeline answered that user. Counters invent no text. */
 export function createProcedural({ memory, userItems, health }: ItemServices): MemoryManager {
   /** How many more instructions the user may state. */
   async function roomFor(scope: MemoryScope): Promise<number> {

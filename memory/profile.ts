@@ -9,7 +9,7 @@ import { isAlive } from "./items/relevant.ts";
 import { newestItems } from "./items/user-items.ts";
 import type { MemoryUsers } from "./users.ts";
 
-/** What is known about one thing, such as the user's project or where he lives. */
+/** What is known about one thing, such as the user's project or home. */
 export interface ProfileEntry {
   readonly kind: "fact" | "preference" | "instruction";
   /** What it is about, such as "project" or "prefers for tea"; null for an instruction, and for a fact that no rule reads. */

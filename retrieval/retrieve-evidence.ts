@@ -61,7 +61,7 @@ export const nothing = (pipeline: Evidence["pipeline"]): Evidence => ({
   warnings: [],
 });
 
-/** The search for passages. What the user says about himself beside the question would find passages of its own. */
+/** The search for passages. The user's statements beside the question would find passages of their own. */
 export const requestOf = ({ question, recalled, routed, signal }: Retrieval): RetrievalRequest => ({
   question: withPlainYears(withoutFraming(askedPart(recalled.question))),
   kgs: routed.kgs,

@@ -19,7 +19,7 @@ export function extractFacts(text: string): StatedFact[] {
   return splitStatements(text).flatMap(clauses).slice(0, 20);
 }
 
-/** "I live in New York and work for Google": what the user says about himself behind an "and" is a statement of its own. */
+/** "I live in New York and work for Google": the part behind an "and" is a statement of its own, if its subject is the user. */
 function clauses(statement: string): StatedFact[] {
   const [head = "", ...others] = /^(?:please )?forget\b/i.test(statement) ? [statement] : statement.split(joint);
   const first = read(head);

@@ -2,14 +2,14 @@ import { LRUCache } from "lru-cache";
 import type { MemoryOwner } from "../../domain/memory-item.ts";
 import type { ItemPosition, MemoryItems } from "../../stores/ports/memory-items.ts";
 
-/** Changes of an owner between two looks at the number of his turns. */
+/** Number of changes of an owner after which the owner's turns are counted again. */
 const lookEvery = 100;
 const batch = 1_000;
 const ownersKnown = 10_000;
 
 /**
- * Removes the oldest turns beyond `limit`, a batch at a time. Looks at an owner it has not seen, and
- * then each time that the version has passed a further hundred.
+ * Removes the oldest turns beyond `limit`, a batch at a time. Counts the turns of an owner at its first call, and again
+ * each time that the owner's version has grown by a further hundred.
  */
 export function createTurnPruner(memory: MemoryItems, limit: number): (owner: MemoryOwner) => Promise<void> {
   const looked = new LRUCache<string, number>({ max: ownersKnown });

@@ -7,7 +7,8 @@ import { viewAt } from "./items-at.ts";
 import { createUserView, type UserView } from "./user-view.ts";
 
 /**
- * A user's facts, instructions and pins in memory, pinned turns among them; his other turns are in `turns/`. The version of the owner's state tells whether they are still right, at the price of one row.
+ * Keeps a user's facts, instructions and pinned items, also pinned turns, in this process's memory; `turns/` keeps the
+ * other turns. Each use reads one row, the version of the owner's state, to see whether the kept items are still right.
  */
 export interface UserItems {
   /** As they stood `at` a time, or now. Empty for a user who has switched memory off or was erased. */
@@ -70,7 +71,7 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">): User
 /** Newest first, then by id descending. */
 async function readItems(memory: Pick<MemoryItems, "list">, owner: MemoryOwner): Promise<MemoryItem[]> {
   const [pinned, ...newest] = await Promise.all([
-    // Side by side: a user with 10,000 turns has no index of his pins.
+    // Side by side: no index finds the pins of a user with 10,000 turns.
     memory.list(owner, { manager: "episodic", pinned: true }, pinsRead),
     ...readManagers.map((manager) => newestItems(memory, owner, manager)),
   ]);

@@ -2,7 +2,7 @@ import type { ItemManager, MemoryItem } from "../../domain/memory-item.ts";
 import { createItemIndex, type ItemIndex } from "./item-index.ts";
 import { readWords, type WordsById } from "./item-words.ts";
 
-/** The items of one user, as of one version of his memory. */
+/** The items of one user, as of one version of that user's memory. */
 export interface UserView {
   readonly version: number;
   /** Newest first. Expired items may be among them. */

@@ -187,7 +187,7 @@ describe("a question is answered anew after", () => {
 describe("a user", () => {
   const ferry = "Which ferry do I take to work?";
 
-  test("gets an answer from his own memory only", async () => {
+  test("gets an answer from the asking user's memory only", async () => {
     await askUntilKept({ query: ferry });
     await ask({ query: "I take the ferry Heron to work.", user_id: "ada" });
     await ask({ query: "My favourite ferry is the Heron.", user_id: "ada" });

@@ -42,7 +42,7 @@ test("an unknown field of a question is ignored, and the answer names the field 
   }
 });
 
-test("what a user says about himself beside the question does not change its answer", async () => {
+test("statements of the user beside the question do not change its answer", async () => {
   const ask = async (query: string) => {
     const { answer, confidence } = (await (await post("/api/v1/query", { query, kg_names: ["ferries"] })).json()) as {
       answer: string;

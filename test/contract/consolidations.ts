@@ -70,7 +70,7 @@ export function consolidationsContract(name: string, open: OpenEngine<DocumentSt
     }
     const later = () => inMinutes(consolidationRestMs / minute + 1);
 
-    test("a write makes its owner due once he has rested, and its key leads to him", async () => {
+    test("a write makes its owner due after a rest, and its key leads to the owner", async () => {
       await write();
       expect(await taken(inMinutes(1))).toEqual([]);
       const [key = "", ...others] = await taken(later());

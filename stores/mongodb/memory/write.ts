@@ -14,7 +14,7 @@ interface HashedOwner extends MemoryOwner {
   readonly hash: string;
 }
 
-/** The owner is due for consolidation afterwards, unless he is due earlier. */
+/** The owner is due for consolidation afterwards, unless it is due earlier. */
 export async function writeItems(
   collections: MemoryCollections,
   { hash: owner, tenant_id, user_id }: HashedOwner,

@@ -21,7 +21,7 @@ export async function lockOwner(sql: Sql, hash: string): Promise<OwnerState> {
 export const moveOn = (sql: Sql, hash: string) =>
   sql.query("UPDATE memory_owners SET version = version + 1 WHERE owner_hash = $1", [hash]);
 
-/** After a write: the owner is due for consolidation, unless he is due earlier. */
+/** After a write: the owner is due for consolidation, unless it is due earlier. */
 export const moveOnDue = (sql: Sql, hash: string, { tenant_id, user_id }: MemoryOwner) =>
   sql.query(
     `UPDATE memory_owners SET version = version + 1, tenant_id = $2, user_id = $3,
