@@ -1,4 +1,4 @@
-// Deletes a source. The records change in one transaction; then engines and files are cleaned at once, as far as they
+// Deletes a source. The records change in one transaction; then engines and files are cleaned at once, if they
 // answer. The sweeper cleans them once more, and does the remaining work (docs/deleting.md).
 import type { Ctx } from "../domain/auth.ts";
 import { AppError } from "../domain/errors.ts";

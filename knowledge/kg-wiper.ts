@@ -43,7 +43,7 @@ const [firstWaitMs, longestWaitMs] = [30_000, 10 * 60_000];
 const kinds = ["chunk", "entity"] as const;
 
 /**
- * The row of the knowledge graph is the order: it stays until the second wipe has ended, so that the next process
+ * The row of the knowledge graph is the work order: it stays until the second wipe has ended, so that the next process
  * continues after a crash. Each step deletes by the graph's id and may be repeated. An engine that is away delays
  * neither the other engines nor the records.
  */

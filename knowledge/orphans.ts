@@ -34,7 +34,7 @@ export interface Orphans {
   /** Throws `unavailable` without the vector store. */
   find(ctx: Tenant): Promise<FoundCollections>;
   /**
-   * Removes all orphans, and returns their names. Throws `unavailable` without the vector store; the wiper ends what has
+   * Removes all orphans, and returns their names. Throws `unavailable` without the vector store; the wiper completes what has
    * begun.
    */
   remove(ctx: Tenant): Promise<readonly string[]>;
@@ -77,7 +77,7 @@ export function createOrphans({ records, vectors, embedder }: OrphanServices): O
     },
     async remove({ tenant_id }) {
       const listed = await vectors.list();
-      // The row of a knowledge graph is older than its collections, so a listed one without a row belongs to none.
+      // A knowledge graph's row is written before its collections. So a listed collection without a row belongs to none.
       const unknown = tenant_id === defaultTenant ? await upkeep.unknownKgs(idsOf(listed)) : [];
       const ids = [...(await kgDeletions.giveUp(tenant_id)), ...unknown];
       for (const ref of refsOf(listed, ids)) await vectors.drop(ref);

@@ -49,7 +49,7 @@ function endedIngestion({ status, type, source_id, revision }: Job) {
   if ((type !== "ingestion" && type !== "reingestion") || source_id === null || revision === null) {
     throw conflict("Only ingestions can be tried again");
   }
-  // What a document lacks after its ingestion is missing in its file: the same file gives the same gaps.
+  // The gaps of a completed ingestion come from the file itself: the same file would give the same gaps again.
   if (status === "completed") throw conflict("The job is completed, and none of its gaps can be tried again");
   return { source_id, revision };
 }

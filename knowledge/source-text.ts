@@ -43,7 +43,7 @@ interface TextServices {
   readonly files: Pick<FileStore, "read">;
 }
 
-/** A revision is replaced and swept while it is read at most this often. */
+/** Attempts of one read. Between two attempts the revision was replaced and swept while it was read. */
 const attempts = 3;
 
 export function createSourceTexts({ records, files }: TextServices): SourceTexts {

@@ -46,7 +46,7 @@ export function withConsent(memory: Memory, { documents, log, spool }: ConsentSe
     }
   }
 
-  /** What `recalling` found, if the user wants it. Both are asked at the same time. */
+  /** The result of `recalling` if the user wants memory. The user's settings are read at the same time. */
   async function ifWanted<T>(
     scope: MemoryScope | null,
     recalling: Promise<T>,
@@ -71,7 +71,7 @@ export function withConsent(memory: Memory, { documents, log, spool }: ConsentSe
       if (!scope) return;
       const mayKeep = !refusers.has(ownerKey(scope));
       const waits = spool?.isWaiting() === true && mayKeep;
-      // Without room in the spool the store is asked, which may be back.
+      // If the spool is full, the turn goes to the store, which may work again.
       if (waits && (await spool.keep(scope, turn))) return;
       const reason = await refusal(scope, rememberDeadlineMs);
       if (reason === null) await memory.observe(scope, turn);

@@ -4,7 +4,7 @@ import { userCollections } from "./user-collections.ts";
 
 type Documents = Pick<DocumentStore, "find" | "memory">;
 
-/** Number of items that are stored of the owner. Without items, what is left of them counts as one. */
+/** Number of the owner's stored items. If only their history or their events are left, these count as one. */
 export async function countItems({ memory }: Pick<Documents, "memory">, owner: MemoryOwner): Promise<number> {
   const { tenant_id, user_id } = owner;
   const { items, changes, events } = await memory.count({ tenant_id, user_id });

@@ -12,7 +12,7 @@ import { chooseTurns } from "./turns/choose-turns.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** What happened: each question with its outcome, and what clients asked to remember. Nothing here contradicts. */
+/** What happened: each question with its outcome, and what clients asked to remember. These items never contradict each other. */
 export function createEpisodic({ memory, userItems, userTurns, health }: ItemServices): MemoryManager {
   const pruneTurns = createTurnPruner(memory, memoryItemsOfUser.turns);
 
@@ -46,7 +46,7 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
         kind: "turn",
         text: textOf(turn),
         derived_by: "turn",
-        // A log that is told late is kept as long as any other.
+        // A turn that is reported late, as by an imported log, is kept as long as any other.
         expires_at: new Date(Math.max(turn.asked_at, Date.now()) + turnDays * dayMs),
         details: {
           pipeline: turn.pipeline,

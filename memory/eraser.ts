@@ -48,10 +48,10 @@ export function createMemoryEraser(services: EraserServices): MemoryEraser {
 
   async function erase(erasure: DueErasure): Promise<boolean> {
     const { id, tenant_id, user_id } = erasure;
-    // The documents may be away, and then for as long as turns wait.
+    // The spool comes first: the store of documents may be away, and the turns wait in the spool for as long.
     const waited = await spool.erase({ tenant_id, user_id });
     if (waited > 0) await records.memoryErasures.note(id, { turns: waited });
-    // Before everything else that is stored, because it refuses later writes.
+    // The items come before all other stored data, because this step makes the store refuse later writes.
     const items = await countItems(documents, erasure);
     await documents.memory.erase({ tenant_id, user_id });
     if (items > 0) await records.memoryErasures.note(id, { items });

@@ -37,7 +37,7 @@ interface FeedbackServices {
 
 /** Another writer of the same user may be faster: each attempt that fails means that another write succeeded. */
 const attempts = 10;
-/** Questions that a user asks in the same millisecond are fewer. */
+/** Turns of one millisecond that are searched: more than a user asks at the same time. */
 const sameTime = 100;
 
 export function createMemoryFeedback({ documents, users }: FeedbackServices): MemoryFeedback {

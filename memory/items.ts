@@ -144,7 +144,7 @@ export function createMemoryItems({ documents, users, now = () => new Date() }: 
     async forget({ owner, id, expected }) {
       const before = await existing(owner, id);
       expectTag(String(before.rev), { expected });
-      // This write is refused if another change came first, which a removal does not notice.
+      // A removal ignores the item's revision. So a write comes before it, which is refused if another change came first.
       if (expected !== null) await memory.write(owner, retraction(before, now())).catch(unlessOff);
       if (before.kind === "fact") await forgetTurns(documents, owner, before);
       await memory.remove(owner, { ids: [id] });
@@ -171,7 +171,7 @@ const retraction = (before: MemoryItem, at: Date): MemoryWrite => {
   return { event_id: `api:${newRequestId()}`, at, changes: [{ op: "retract", reason: "a client forgets it", item }] };
 };
 
-/** Users who have opted out may forget items, and nothing else changes these. */
+/** For users who have opted out the write is refused, but they may forget items, and nothing else changes their items. */
 function unlessOff(error: unknown): void {
   if (!(error instanceof AppError) || error.kind !== "conflict") throw error;
 }

@@ -111,14 +111,14 @@ export function createMemory(parts: MemoryParts): Memory {
       if (!scope) return;
       const clean = withoutSecrets(turn);
       const errors = await Promise.all(namesFor(scope).map((name) => rememberIn(name, scope, clean)));
-      // A manager that has taken the turn knows its event when all get it again.
+      // Later all managers get the turn again. Those that have it already recognise its event.
       if (errors.some((error) => error !== null && mayBeKept(error))) await spool?.keep(scope, clean);
     },
     replay: spool
       ? createReplay({
           spool,
           documents,
-          // One after the other: writers of the same user would only repeat their decisions.
+          // One after the other: concurrent writers of one user would only make each other repeat their decisions.
           async remember(scope, turn, names) {
             for (const name of names) await managers[name].remember(scope, turn);
           },

@@ -3,7 +3,7 @@ import { sharesOf, tokensOf, usualBudget } from "../domain/memory-budget.ts";
 
 export interface Packed {
   readonly memories: readonly RecalledMemory[];
-  /** What had no room, each item once. */
+  /** Memories that did not fit, each once. */
   readonly left_out: readonly RecalledMemory[];
 }
 

@@ -20,7 +20,7 @@ export interface ProfileEntry {
   readonly known_since: Date;
   /** What holds, the best first: by trust, confidence and time. A single value is one item. */
   readonly values: readonly MemoryItem[];
-  /** What says something else and does not count: other values of a single one, and those of too little trust. */
+  /** Items that contradict `values` and do not count: other values of a single-valued thing, and items of too little trust. */
   readonly contradicted_by: readonly MemoryItem[];
   /** What held before, newest first. */
   readonly earlier: readonly MemoryItem[];

@@ -100,10 +100,10 @@ async function recollect(
   return { items: memories.length, memories, question: completed };
 }
 
-/** However often it was said, the rule for "my" anything may have read what is no fact. */
+/** Highest confidence in facts that only the general rule "my X is Y" has read: it also reads sentences that state no fact. */
 const generalConfidence = 0.7;
 
-/** `time`: what the answer is about. Whether a fact still holds is less and less sure. */
+/** `time`: the time that the answer is about. Confidence in a fact decreases until then. */
 function answerOf(facts: readonly MemoryItem[], time: Date): RememberedAnswer {
   const is_general = facts.some(isGeneral);
   const confidences = facts.map((fact) => confidenceAt(fact, time));

@@ -20,7 +20,7 @@ export function createShortTerm({ documents }: { readonly documents: DocumentSto
       return { items: turns.length, question: completeFollowUp(question, turns), memories: turns.map(memoryOf) };
     },
     async remember({ tenant_id, user_id, session_id }, { quotes, ...turn }) {
-      // What memory answered would outlive the fact, which a user may delete or take back.
+      // An answer from memory is not stored: it would outlive its fact, which the user may delete or take back.
       const answer = turn.outcome === "remembered" ? "" : turn.answer;
       const document: StoredDocument = {
         id: turn.trace_id || ulid(),
@@ -59,7 +59,7 @@ async function lastTurns(
     tenant_id,
     user_id,
     ...(session_id !== null && { session_id }),
-    // Stores exclude this millisecond itself.
+    // `before` excludes its own millisecond.
     ...(at && { before: new Date(at.getTime() + 1) }),
   };
   const found = await documents.find("memory_turns", filter, shortTermTurns);

@@ -51,7 +51,7 @@ export function createMemoryUsers({ records, documents, spool }: UserServices): 
     return times.length === 0 ? null : new Date(Math.max(...times));
   }
 
-  /** The requested erasure counts before its first wipe. */
+  /** An erasure counts from its request on, before its first wipe. */
   async function stateOf(owner: MemoryOwner) {
     const [erasure, state] = await Promise.all([records.memoryErasures.find(owner), documents.memory.state(owner)]);
     return { ...state, erasure, is_erased: erasure !== null || state.erased_at !== null };
@@ -98,7 +98,7 @@ export function createMemoryUsers({ records, documents, spool }: UserServices): 
       const isKnown = is_erased || version > 0 || isSet(settings) || (await hasDocuments(owner)) || (await waits());
       if (!isKnown) throw noUser(owner);
       const erasure = await records.memoryErasures.request(owner);
-      // Until the first wipe. An engine that is away stores nothing either.
+      // Stops new items until the first wipe. A failure has no effect: an engine that is away stores no items either.
       if (!is_erased) await documents.memory.saveSettings(owner, { enabled: false }).catch(() => undefined);
       return erasure;
     },

@@ -14,7 +14,7 @@ export async function flipRevision(
   { resumeFrom, heartbeat }: Pick<StepContext, "resumeFrom" | "heartbeat">,
 ): Promise<FlipResult> {
   const before = timeoutsOf(resumeFrom);
-  // The next attempt gets only what this attempt says.
+  // The next attempt receives the last heartbeat of this attempt only, so the count is repeated.
   if (before > 0) heartbeat({ flip_timeouts: before });
   try {
     return await flip();

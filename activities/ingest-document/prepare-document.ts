@@ -12,7 +12,7 @@ import type { IngestionServices } from "./services.ts";
 import { stageChunks } from "./stage-chunks.ts";
 
 /**
- * Prepares the document's chunks. Chunks that the active revision contains already are only placed. A
+ * Prepares the document's chunks. Chunks that the active revision contains already only get their positions. A
  * small rest is staged at once. For a big one only the plan is written; `stageBatch` stages its batches.
  */
 export async function prepareDocument(

@@ -12,10 +12,10 @@ export interface Configuration {
   /** The folder of the files; null if none is configured. */
   readonly folder: string | null;
   /**
-   * Reads the folder and makes the knowledge graphs of the caller's tenant as declared there; those of all tenants for
-   * the tenant that operates the installation. With a fault in any file it changes nothing and returns the faults; those
-   * of other tenants' files without a detail. Otherwise it also makes the missing collections of the tenant's knowledge
-   * graphs, with or without a folder.
+   * Reads the folder and makes the knowledge graphs of the caller's tenant as declared there. A call by the tenant that
+   * operates the installation makes those of all tenants. If any file has a fault, the call changes nothing and returns
+   * the faults, without details for files of other tenants. Otherwise it also makes the missing collections of the
+   * tenant's knowledge graphs, with or without a folder.
    */
   reload(ctx: Pick<Ctx, "tenant_id">): Promise<Reloaded>;
   /** The same for all tenants when the service starts. A fault is logged, and the service starts without the changes. */

@@ -130,7 +130,7 @@ export const keywordProjector =
 /** Chunks are marked when a person posts or deletes one, and when the facts of their document change. */
 type Reading = Pick<Records, "outbox" | "upkeep">;
 
-/** Nothing to write makes no call, so that an engine that is away refuses only what it has to write. */
+/** Without items there is no call: an engine that is away then fails only the kinds that have something to write. */
 async function ifAny<Item>(items: readonly Item[], write: (items: readonly Item[]) => Promise<unknown>): Promise<void> {
   if (items.length > 0) await write(items);
 }

@@ -16,16 +16,16 @@ interface Runs {
 }
 
 /**
- * For callers that change the same knowledge graph at the same time, one relay works for all that wait: fifty concurrent
- * edits make a few commits of the engines instead of fifty. A caller whose version the running work covers waits for its
- * end; the others share the work that follows. Each run has `waitMs`.
+ * Lets callers that change the same knowledge graph at the same time share one run of the relay: fifty concurrent edits
+ * make a few commits of the engines instead of fifty. If the current run covers a caller's version, the caller waits for
+ * its end; the other callers share the next run. Each run has `waitMs`.
  */
 export function shareCatchUp(catchUp: ProjectionRelay["catchUp"], waitMs: number): SharedCatchUp {
   const runs = new Map<number, Runs>();
 
   function begin(kg_id: number, version: number, after?: Promise<void>): Run {
     const work = async () => {
-      await after?.catch(() => undefined); // Those who wait for it get its failure.
+      await after?.catch(() => undefined); // The callers of that run get its failure.
       if (runs.get(kg_id)?.next === run) runs.set(kg_id, { current: run });
       await catchUp(kg_id, run.version, AbortSignal.timeout(waitMs));
     };

@@ -17,7 +17,7 @@ export interface ChangedRecords {
 export interface SyncState {
   /**
    * synced: the store shows the change. skipped: the store does not hold the record. pending: the change waits for the
-   * store. failed: so many attempts have failed that an operator should look; they go on.
+   * store. failed: so many attempts have failed that an operator should look; the attempts go on.
    */
   readonly status: "synced" | "skipped" | "pending" | "failed";
   /** Failed attempts so far. */

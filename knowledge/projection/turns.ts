@@ -13,12 +13,12 @@ export interface Piece {
 /** Chunks whose texts are in memory at a time and are embedded in one call. */
 const chunkPiece = 200;
 
-/** What one edit marks, and a few of them. */
+/** One edit marks fewer rows; so do a few edits together. */
 const fewRows = 100;
 
 /**
- * Rows in lanes, each of them a list of turns. The lanes of a few rows run side by side, because somebody waits for them:
- * a posted chunk and its entities go to different collections. Of many rows there is one lane.
+ * Divides rows into lanes that run side by side; a lane is a list of turns that run one after the other. A client probably
+ * waits for a few rows, so these get two lanes: chunks and entities go to different collections. Many rows get one lane.
  */
 export function lanesOf(rows: readonly OutboxRow[]): readonly ReturnType<typeof turnsOf>[] {
   if (rows.length > fewRows) return [turnsOf(rows)];

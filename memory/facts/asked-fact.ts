@@ -38,7 +38,7 @@ export function factsAsked(question: string, holding: readonly MemoryItem[]): Me
     .replace(/’/g, "'")
     .replace(/(?<![?.!\s])[?.!\s]+$/, "")
     .replace(/, all of (?:them|it)$/i, "")
-    // The facts are those that hold now anyway.
+    // Such words change nothing: the given facts are those that hold now.
     .replace(/ (?:right now|now|currently|today|at the moment|these days)$/i, "");
   for (const { pattern, predicate } of questions) {
     const found = pattern.exec(sentence);

@@ -1,7 +1,7 @@
 import type { MemoryItem } from "../../domain/memory-item.ts";
 
 const dayMs = 86_400_000;
-/** What nobody states again for half a year is half as sure. */
+/** The confidence in a fact halves in half a year unless the user states the fact again. */
 const halfLifeMs = 180 * dayMs;
 /** Age alone makes no fact doubtful: the user said it, and nothing speaks against it. */
 const floor = 0.3;

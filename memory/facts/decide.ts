@@ -51,7 +51,7 @@ const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 /** For a slot that has one value at a time: inserts the statement between the facts before and after it. */
 function intoTimeline(fact: StatedFact, fresh: MemoryItem, known: readonly MemoryItem[]): Decided[] {
   const at = fresh.occurred_at;
-  // "We now use Y for X" ends every use before it; "my X is Y" leaves what was stated as one of several.
+  // "We now use Y for X" ends every earlier use. "My X is Y" ends only facts that were stated as the single value.
   const isExclusive = (item: MemoryItem) =>
     fact.predicate.startsWith("uses for ") || detailsOf(item)?.cardinality === "one";
   const exclusive = known.filter(isExclusive);
@@ -65,7 +65,7 @@ function intoTimeline(fact: StatedFact, fresh: MemoryItem, known: readonly Memor
 
 const byFrom = (one: MemoryItem, other: MemoryItem): number => fromOf(one).getTime() - fromOf(other).getTime();
 
-/** The facts that held until then end there. */
+/** Ends the facts that held at that time. */
 const closed = (known: readonly MemoryItem[], at: Date, by: string): Decided[] =>
   known
     .filter((item) => item.id !== by && holds(item, at))
@@ -78,7 +78,7 @@ const closed = (known: readonly MemoryItem[], at: Date, by: string): Decided[] =
 function retract(fact: StatedFact, { occurred_at }: MemoryItem, known: readonly MemoryItem[]): Decided[] {
   return (
     known
-      // What was stated later stands, also if the retraction arrives after it.
+      // A later statement stays, even if the retraction arrives after it.
       .filter((item) => item.status === "active" && fromOf(item) <= occurred_at)
       .filter((item) => fact.object === null || isSame(item, fact))
       .map((item) => ({

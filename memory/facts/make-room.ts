@@ -1,7 +1,7 @@
 import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
 import type { MemoryItems } from "../../stores/ports/memory-items.ts";
 
-/** More facts than one turn states. Then they need no removal each time. */
+/** A removal leaves room for this many facts, more than one turn states, so that not every turn causes a removal. */
 const room = 50;
 
 interface Stored {

@@ -9,7 +9,7 @@ const vague = words("not unclear unknown what who where when why how whether if 
 const degrees = words(
   "too very so such still always never often usually sometimes really quite pretty rather almost nearly just already again only more less even also currently late overdue missing wrong broken lost gone stuck due down up out off away here there back today tonight tomorrow yesterday going bit little lot tad",
 );
-/** Adjectives that are a value of nothing. Colours and materials are values. */
+/** Adjectives that are never a lasting value. Colours and materials may be one. */
 const states = words(
   "bad good great fine okay ok new old young high low big small large huge tiny long short slow fast quick early ready empty full open shut free busy sick ill dead alive hot cold warm cool wet dry dirty clean loud quiet easy hard difficult simple heavy light strong weak expensive cheap perfect awful horrible nice sad happy angry tired hungry sore safe sure clear correct right true false invalid valid incomplete complete different same similar important urgent better worse best worst higher lower older newer smaller larger bigger over done hurt",
 );

@@ -2,9 +2,9 @@ import type { MemoryItem } from "../../domain/memory-item.ts";
 import { createUserView, type UserView } from "./user-view.ts";
 
 /**
- * The items as they stood at a time: what had happened or been said by then, and facts that ended later as those that hold.
- * Times are those of what was said, so a turn that was stored late counts from when it was asked. What a client changed by
- * hand is as it is today, and what was forgotten since is gone.
+ * The items as they stood at a time: those that had happened or been said by then. Facts that ended later count as active.
+ * The time of an item is when it was said, so a turn that was stored late counts from its question on. Changes by clients
+ * are not undone: a changed item has its present text, and a forgotten one is absent.
  */
 export const viewAt = ({ version, items, words }: UserView, time: Date): UserView =>
   createUserView(version, itemsAt(items, time), words());
@@ -12,7 +12,7 @@ export const viewAt = ({ version, items, words }: UserView, time: Date): UserVie
 export const itemsAt = (items: readonly MemoryItem[], time: Date): MemoryItem[] =>
   items.filter(({ occurred_at }) => occurred_at <= time).map((item) => itemAt(item, time));
 
-/** What has an end by today had none before it. */
+/** A fact that ended after `time` had no end at that time. */
 function itemAt(item: MemoryItem, time: Date): MemoryItem {
   const endedLater = item.valid_to !== null && item.valid_to > time && item.status !== "quarantined";
   return endedLater ? { ...item, status: "active", valid_to: null, superseded_by: null } : item;

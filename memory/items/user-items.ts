@@ -34,7 +34,7 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">): User
     maxSize: memoryCache.characters,
     sizeCalculation: ({ characters }) => characters,
     ttl: memoryCache.keepMs,
-    // What a user had erased does not wait for the next question of this user.
+    // Expired entries leave at once: items that a user has erased do not wait here for that user's next question.
     ttlAutopurge: true,
   });
   const loading = new Map<string, Promise<UserView>>();

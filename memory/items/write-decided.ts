@@ -16,7 +16,7 @@ interface Event {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Each attempt that fails is another writer's success. */
+/** Each attempt that fails means that another writer has succeeded. */
 const attempts = 10;
 /** More facts of one slot than people state. Older ones are no longer compared. */
 const slotItems = 200;
@@ -44,8 +44,8 @@ export async function writeDecided(memory: MemoryItems, { event_id, owner, at, s
 }
 
 /**
- * No item stays longer than its user wants. What is stated again stays as if it were new: the managers reinforce no item
- * that has a period of its own.
+ * Bounds the life of an item by the period that its user chose. An item that is stated again gets the whole period anew:
+ * the managers reinforce only items without a shorter period of their own.
  */
 function kept({ op, item }: Change, at: number, { retention_days }: MemorySettings): MemoryItem {
   if (item.pinned) return item;

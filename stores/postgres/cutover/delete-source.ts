@@ -1,6 +1,6 @@
 // Removes a source, as if it had never been ingested: its active revision withdraws all support, then its rows are
 // deleted. Engines and files are cleaned later, by the tombstones. A large source is only hidden in the caller's
-// transaction; a second one removes it (finish-deletion.ts).
+// transaction; a second one removes it (hide-source.ts).
 import { notFound } from "../../../domain/errors.ts";
 import { deletedAtOnce } from "../../../domain/limits/deletion.ts";
 import type { DeletionOptions, DeletionResult, SourceName } from "../../ports/records/cutover.ts";

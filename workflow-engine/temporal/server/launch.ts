@@ -38,8 +38,8 @@ const database = "temporal-fair.db";
 const formerDatabase = "temporal.db";
 
 /**
- * Only the newer matching observes priorities and gives tenants (fairness keys) turns, and only exactly with a single
- * partition per queue.
+ * Tenants are fairness keys. Only Temporal's newer matching observes priorities and lets tenants take turns. The order is
+ * exact only with a single partition per queue.
  */
 export const matching = [
   "matching.useNewMatcher=true",
