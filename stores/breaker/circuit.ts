@@ -20,8 +20,8 @@ export interface Circuit {
 interface CallOptions {
   readonly deadlineMs: number | null;
   /**
-   * Whether the call asks the backend in any case. The success of another call says nothing about the backend, so it
-   * counts nowhere. Failures always count.
+   * Whether the call always reaches the backend. If not, its success proves nothing about the backend and is not
+   * counted. Failures always count.
    */
   readonly isProof: boolean;
 }

@@ -44,7 +44,8 @@ export async function markedFragments(table: Pick<Table, "query">, folder: strin
 
 /**
  * Whether more than `count` fragments may have fewer than `rows` rows, by the statistics of the table, which cost nothing.
- * They are the quarters of all sizes, so the answer may be yes for a table of very many fragments without small ones.
+ * The statistics tell the quartiles of the sizes only, so the answer may be yes although a table of very many fragments
+ * has no small ones.
  */
 export async function mayHaveSmall(table: Pick<Table, "stats">, rows: number, count: number): Promise<boolean> {
   const { numFragments, lengths } = (await table.stats()).fragmentStats;

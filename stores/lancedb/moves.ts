@@ -1,8 +1,8 @@
 import type { Fragment, Range } from "./fragments.ts";
 
 /**
- * A table is rewritten by moves: each writes some rows again, in a commit of its own, and the files that these rows
- * leave go with everything that was deleted from them. Writes wait for a move, so its size is bounded.
+ * A table is rewritten by moves. A move writes some rows again, in a commit of its own. The files that held these rows are
+ * then deleted, together with the deleted rows in them. Writes wait for a move, so its size is bounded.
  */
 export type Move = readonly Range[];
 

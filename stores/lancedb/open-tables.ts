@@ -47,7 +47,7 @@ export function createOpenTables<T extends Closable>(open: (name: string) => Pro
   const closeUnused = () => {
     for (const [name, { users }] of entries) {
       if (entries.size <= bound) return;
-      // Nobody waits for it. The next opening of this table does, and fails if this failed.
+      // No caller waits for this closing. The next opening of this table waits for it, and fails if it failed.
       if (users === 0) close(name).catch(() => undefined);
     }
   };

@@ -73,7 +73,7 @@ export function createTidier(options: TidierOptions): Tidier {
     state = { ...state, commits: 0, rows: 0, erasableSince, supersededSince: undefined };
     try {
       const { isSuperseding, isCleaned, isErasable, rewriteMs } = await work.run({ before, isErasing, failures });
-      // Rows that are not yet erased do not wait as long, but leaves the table some time for other work.
+      // If deleted rows are left, the next erasing begins sooner. The pause leaves the table some time for other work.
       if (isErasing) state = { ...state, notBefore: now() + (isErasable ? 1 : pausePerWork) * rewriteMs };
       if (isErasable) state = { ...state, erasableSince: before.erasableSince };
       // Only a cleaning restarts the clock. Otherwise a table that is tidied often would keep its old versions for

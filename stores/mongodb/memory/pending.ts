@@ -72,7 +72,7 @@ export async function removeAll({ items, changes, events }: MemoryCollections, o
   await events.deleteMany({ owner });
 }
 
-/** Keys of two parts, as `keyOf` writes them: `["owner",` begins each of the owner's, and "-" is the sign after the comma. */
+/** The keys of an owner (`keyOf`) begin with `["owner",`. The range ends before "-", the character after the comma. */
 const keysOf = (owner: string) => ({ $gte: `[${JSON.stringify(owner)},`, $lt: `[${JSON.stringify(owner)}-` });
 
 interface Put {
@@ -83,8 +83,9 @@ interface Put {
 }
 
 /**
- * A newer revision stays: then the upsert finds no older one, and its insert meets the existing key. An item that a later
- * removal took stays away: a change of it finds nothing, and a new one meets what the removal has left.
+ * Writes the item unless a newer revision is stored: the upsert finds no older one, and its insert fails on the existing
+ * key. An item that was removed after this write was accepted does not come back: a changed item finds nothing to
+ * replace, and the insert of a new one fails on the mark of the removal.
  */
 async function putItem({ items }: MemoryCollections, { owner, version, item }: Put): Promise<void> {
   const _id = keyOf(owner, item.id);

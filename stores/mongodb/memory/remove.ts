@@ -6,7 +6,7 @@ import type { MemorySelection } from "../../ports/memory-items.ts";
 import type { ItemDocument, MemoryCollections, RemovedItem } from "./collections.ts";
 import { settledState } from "./pending.ts";
 
-/** Each attempt that fails is another writer's success, so this outlasts every honest crowd. */
+/** Each failed attempt means that another writer succeeded. So many writers never meet at one owner. */
 const attempts = 100;
 /** Longer than any process stalls. */
 const markedMs = 24 * 3_600_000;

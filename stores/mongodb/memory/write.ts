@@ -7,7 +7,7 @@ import { isDuplicateKey } from "../errors.ts";
 import type { MemoryCollections } from "./collections.ts";
 import { finish, keyOf, pendingOf, removeAll, settingsOf, settledState } from "./pending.ts";
 
-/** Each attempt that fails is another writer's success, so this outlasts every honest crowd. */
+/** Each failed attempt means that another writer succeeded. So many writers never meet at one owner. */
 const attempts = 100;
 
 interface HashedOwner extends MemoryOwner {

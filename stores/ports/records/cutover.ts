@@ -45,9 +45,9 @@ export interface Leftover {
   readonly revision: number;
   /** True for the second sweep, which removes what a late activity wrote after the first one. */
   readonly again: boolean;
-  /** Further quotes to erase, of the revisions that contained a chunk that was removed by itself. Absent means none. */
+  /** For a chunk that a person removed: quotes of the revisions that contained it, which are erased, too. */
   readonly quotes?: readonly string[];
-  /** The whole knowledge graph is being deleted. Its engines and pictures are cleaned as a whole (kg-wiper.ts). */
+  /** The whole knowledge graph is being deleted. Its engines and pictures are cleaned as a whole (knowledge/kg-wiper.ts). */
   readonly whole_kg?: true;
 }
 

@@ -36,8 +36,9 @@ export interface MemoryErasureRecords {
     options: { readonly limit: number; readonly except: readonly string[] },
   ): Promise<readonly DueErasure[]>;
   /**
-   * Erases what the records keep of the user: questions and answers of ended jobs, answers kept for repeated requests. One transaction of at most `limit` rows of each kind, which also notes their numbers. Returns how many; 0
-   * when nothing is left that can be erased now.
+   * Erases what the records keep of the user: questions and answers of ended jobs, answers kept for repeated requests.
+   * One transaction changes at most `limit` rows of each kind and notes their numbers. Returns how many; 0 when nothing
+   * is left that can be erased now.
    */
   wipe(erasure: DueErasure, limit: number): Promise<number>;
   /** Adds what was removed from other stores to the receipt. */

@@ -7,7 +7,11 @@ export type OutboxTarget = ProjectionTarget | "workflow";
 
 export interface OutboxRow {
   readonly target: OutboxTarget;
-  /** graph: "entity:<id>", "relation:<id>", or "chunk:<id>" of a posted chunk; secondary_graph: these and "revision:<source id>/<n>"; vectors, keywords: "entity:<id>", and "chunk:<id>" of a posted chunk or when the facts of its document have changed; workflow: "start:<job id>", "cancel:<job id>" or "webhook:<event id>". */
+  /**
+   * graph: "entity:<id>", "relation:<id>", or "chunk:<id>" of a posted chunk. secondary_graph: these and
+   * "revision:<source id>/<n>". vectors, keywords: "entity:<id>", and "chunk:<id>" of a posted chunk or of a document whose
+   * facts have changed. workflow: "start:<job id>", "cancel:<job id>" or "webhook:<event id>".
+   */
   readonly key: string;
   readonly kg_id: number;
   readonly gen: number;

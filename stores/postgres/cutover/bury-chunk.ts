@@ -6,7 +6,7 @@ import { markChunk } from "./mark.ts";
 interface BuriedChunk {
   readonly id: number;
   readonly content_hash: string;
-  /** Texts that quote these are erased with the chunk; those that quote the chunk itself are in any case. */
+  /** Further quotes. Texts with one of them are erased, as are texts that quote the chunk itself. */
   readonly quotes?: readonly string[];
 }
 

@@ -63,7 +63,10 @@ const statementsOf = async (
 
 const sameEnds = "kg_id = $1 AND source_entity_id = $2 AND target_entity_id = $3";
 
-/** The stated type of the relation that shows this type, if a person has given it to one; else the type itself. */
+/**
+ * The type by which documents state the relation. It differs from the shown type if a person has given the relation
+ * another one.
+ */
 async function statedAs({ sql, kg_id }: Change, relation: NewRelation): Promise<string> {
   const { source_entity_id, target_entity_id, relation_type } = relation;
   const renamed = await sql.one<{ stated_type: string }>(

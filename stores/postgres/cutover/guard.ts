@@ -70,7 +70,7 @@ export async function holdRevision(sql: Sql, ref: IngestionRef): Promise<void> {
 }
 
 /**
- * Like `holdRows`, and no attempt writes chunks of the source any more: what deletes them would not see chunks that are
+ * Like `holdRows`. It also stops attempts from writing chunks of the source: a deletion would not see chunks that are
  * committed meanwhile. The second statement holds a revision that was accepted before the KG's row was locked.
  */
 export async function holdWhole(sql: Sql, kg_id: number, source_id: string): Promise<void> {

@@ -27,8 +27,8 @@ export interface LeavingOut {
 }
 
 /**
- * Notes for revision $2 of source $1. A part of an imported file lacks already what was removed before the export: its
- * notes, with negative ids, are for other revisions.
+ * Notes of removed chunks that apply to revision $2 of source $1. Notes that an import brought have negative ids. They do
+ * not apply to imported revisions, which lack these chunks already.
  */
 const removedFrom = `removed_passages WHERE source_id = $1 AND (chunk_id > 0 OR NOT EXISTS (
   SELECT FROM revisions r WHERE r.source_id = $1 AND r.revision = $2 AND r.options ? 'imported'))`;

@@ -23,7 +23,7 @@ export async function mergeEntities(sql: Sql, kg_id: number, joining: Joining): 
   return { entity: checked(await existing(sql, kg_id, joining.entity_id)), merged };
 }
 
-/** Merges into an entity that is not merged itself; returns the merged ids. It throws before it writes, if at all. */
+/** Merges into an entity that is not merged itself; returns the merged ids. If it throws, it has written nothing. */
 export async function joinEntities(
   change: Change,
   { entity_id, ids: asked, key_id }: Joining,

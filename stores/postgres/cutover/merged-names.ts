@@ -2,7 +2,7 @@
 // document leaves a hash. When a later document brings the name back, the hash recognises it.
 import { ascending, type Change } from "./change.ts";
 
-/** The key of an entity that only names of merged entities support. A key of a name has no letters after a tilde. */
+/** The key of an entity that only names of merged entities support. No key of a name has this form. */
 const hidden = /^~[0-9a-f]/;
 export const isHidden = (key: string): boolean => hidden.test(key);
 export const isHiddenSql = (key: string): string => `(${key} ~ '${hidden.source}')`;

@@ -23,7 +23,7 @@ import { cancelledError, endJob } from "./job-final.ts";
 import { jobOrigin } from "./job-origin.ts";
 import { requireMine } from "./question-steps.ts";
 
-/** Answers are rows of query_steps: a question of more digits than this does not exist. */
+/** Answers are rows of query_steps, whose key holds the number of the question with this many digits. */
 const digits = 6;
 const keyOf = ({ question, arm }: AnswerPosition): string => `${keyAt(question)}/${arm}`;
 const keyAt = (question: number): string => `answer/${String(question).padStart(digits, "0")}`;

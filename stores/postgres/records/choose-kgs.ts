@@ -8,8 +8,8 @@ const shareOfBest = 0.4;
 const fewest = 4;
 
 /**
- * Rows of `terms` that the choice reads. The index is that of all tenants: a common word has a row in nearly every graph of
- * the installation. So the rarest words are read, as many as these rows suffice for, and the rarest one in any case.
+ * Rows of `terms` that the choice reads. One index serves all tenants: a common word has a row in nearly every graph
+ * of the installation. So the rarest words are read, as many as fit into these rows, and at least the rarest one.
  */
 const termRows = 20_000;
 

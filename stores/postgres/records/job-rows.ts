@@ -11,7 +11,7 @@ const iso = (time: string): string => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY
 const listed = (types: readonly string[]): string => `(${types.map((type) => `'${type}'`).join(", ")})`;
 const isShownIn = (field: "imported" | "answer"): string =>
   `j.type IN ${listed(jobTypesWith(({ shownIn }) => shownIn === field))}`;
-/** Of a type that only a newer version knows, `result` is shown. */
+/** For a job of a type that only a newer version knows, `result` is shown. */
 const isShownElsewhere = `j.type IN ${listed(jobTypesWith(({ shownIn }) => shownIn !== "result"))}`;
 const isMeasuredBy = (measure: "steps" | "share"): string =>
   `j.type IN ${listed(jobTypesWith(({ progress }) => progress === measure))}`;

@@ -28,7 +28,10 @@ export function createKgDeletions(db: Database, { schemas, inTurn }: Parts): KgD
   };
 }
 
-/** The least id from that of the graph on: the planner reads it by an index, which it does not for an equal id. */
+/**
+ * Whether the graph has tombstones: the smallest id that is not below the graph's is its own. The planner uses the index
+ * for this form, and not for a search of an equal id.
+ */
 const hasTombstone = "(SELECT min(t.kg_id) FROM tombstones t WHERE t.kg_id >= k.id) IS NOT DISTINCT FROM k.id";
 
 /** $1 and $2: the graph was hidden before. */

@@ -45,7 +45,7 @@ export async function countEntities(sql: Sql, asked: Asked): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** FROM clauses over `entities e`, of which an entity matches at most one. */
+/** FROM clauses over `entities e`. An entity matches at most one of them. */
 async function matching(sql: Sql, { kg_id, filter }: Asked, after: readonly [string, string] | null) {
   const values: unknown[] = [kg_id];
   const value = (given: unknown) => `$${values.push(given)}`;

@@ -7,8 +7,8 @@ const idsLimit = 50_000;
 const sweepRows = 10_000;
 
 /**
- * `ReadingRecords.removedSince`. `seen` is the oldest transaction that had not ended: whatever later ones, and this one,
- * have removed, was not visible then.
+ * `ReadingRecords.removedSince`. `seen` is the oldest transaction that had not ended at the earlier call. Removals by it
+ * and by later transactions were not visible then.
  */
 export async function removedSince(sql: Sql, seen: string | null): Promise<Removed> {
   const row = await sql.one<{ seen: string; ids: readonly number[] }>(

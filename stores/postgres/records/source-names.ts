@@ -41,7 +41,7 @@ export const findSource = (sql: Sql, kg_id: number, name: string): Promise<Known
 
 interface ChosenName {
   readonly name: string;
-  /** The source of that name is replaced, also if its content is different. */
+  /** True if the source of that name is replaced even if its content differs. */
   readonly isSure: boolean;
   readonly conflict?: NameConflict;
 }

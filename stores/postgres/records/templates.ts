@@ -14,8 +14,8 @@ export interface StoredChunk extends Pick<ChunkUnits, "sentence_units"> {
 export type Templates = ReadonlyMap<number, ReadonlySet<number>>;
 
 /**
- * Whether the unit `u` is template in the knowledge graph `k`. The first condition is that of the index, the second one
- * is where reading begins in it.
+ * Whether the unit `u` is template in the knowledge graph `k`. The first condition is the one of the index. The
+ * second one bounds the part of the index that is read.
  */
 export const isTemplate = `(u.documents >= ${templateBounds.documents} AND u.documents >= ceil(${templateBounds.share} * k.sources_count)::int)`;
 

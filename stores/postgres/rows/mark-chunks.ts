@@ -4,7 +4,9 @@ import { laterThanAnyVersion } from "./mark-outbox.ts";
 
 /**
  * Marks the chunks of a revision whose searched text has changed, because it holds the facts of the document: the relay
- * writes them to the vectors and keywords again, and the present request pays for their embedding. With `keptFrom` only those that this other revision contains, too. In key order, so that two transactions cannot deadlock.
+ * writes them to the vectors and keywords again, and the present request pays for their embedding. With `keptFrom` it marks
+ * only chunks that this other revision contains, too. Rows are written in key order, so that two transactions cannot
+ * deadlock.
  */
 export async function markChunks(
   sql: Sql,
