@@ -147,9 +147,10 @@ export interface SourceRecords {
   /** null for an unknown source, of another tenant, in another knowledge graph, or in a deleted one. */
   content(source: Pick<SourceChange, "tenant_id" | "kg_name" | "source_id">): Promise<SourceContent | null>;
   /**
-   * Changes metadata and stated facts, and queues a new revision if one is asked for, in one transaction. If the facts in the searched text change, the chunks of the active revision are
-   * marked for vectors and keywords. Throws `not_found`, `conflict` while a job runs on the source, and
-   * `precondition_failed` if the source has none of the expected tags.
+   * Changes metadata and stated facts, and queues a new revision if one is asked for, in one transaction. If the
+   * facts in the searched text change, the chunks of the active revision are marked for vectors and keywords. Throws
+   * `not_found`, `conflict` while a job runs on the source, and `precondition_failed` if the source has none of the
+   * expected tags.
    */
   change(change: SourceChange): Promise<SourceChanged>;
   /**
