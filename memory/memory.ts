@@ -111,7 +111,7 @@ export function createMemory(parts: MemoryParts): Memory {
       if (!scope) return;
       const clean = withoutSecrets(turn);
       const errors = await Promise.all(namesFor(scope).map((name) => rememberIn(name, scope, clean)));
-      // Later all managers get the turn again. Those that have it already recognise its event.
+      // A manager that has taken the turn knows its event when all get it again.
       if (errors.some((error) => error !== null && mayBeKept(error))) await spool?.keep(scope, clean);
     },
     replay: spool

@@ -19,31 +19,31 @@ export interface ConsolidationState {
 
 /**
  * Which memories are due for consolidation, part of the role "documents". The state is in the owner's row, so a write of
- * items makes its owner due in the same atomic step: `consolidationRestMs` later, or earlier if it was due already. An
+ * items makes its owner due in the same atomic step: `consolidationRestMs` later, or earlier if he was due already. An
  * erasure clears it. Throws `unavailable` ("documents").
  */
 export interface Consolidations {
   /**
    * Owners that are due at `now`, the longest due first, and not yet taken by another caller. A taken owner is due again after
-   * `leaseMs`, unless it is settled.
+   * `leaseMs`, unless he is settled.
    */
   take(now: Date, options: { readonly limit: number; readonly leaseMs: number }): Promise<readonly DueOwner[]>;
   /** The owner of a key; null for an unknown one, and for one whose memory was erased. */
   ownerOf(owner_key: string): Promise<MemoryOwner | null>;
   state(owner: MemoryOwner): Promise<ConsolidationState>;
-  /** Makes the owner due at `at`, unless it is due earlier. `conflict`: the memory was erased. */
+  /** Makes the owner due at `at`, unless he is due earlier. `conflict`: the memory was erased. */
   request(owner: MemoryOwner, at: Date): Promise<void>;
   /** Notes the newest turn that was read. */
   read(owner: MemoryOwner, through: string): Promise<void>;
   /**
    * Notes the end of a consolidation of this version of the owner's state. Returns whether the version is still the same. If
-   * so, the owner is due at `next`. Otherwise its time stays.
+   * so, the owner is due at `next`. Otherwise he stays due as he was.
    */
   settle(
     owner: MemoryOwner,
     ended: { readonly version: number; readonly at: Date; readonly next: Date | null },
   ): Promise<boolean>;
-  /** The owner is not due before `until`. Has no effect on an unknown owner, and on one that is not due. */
+  /** The owner is not due before `until`. Has no effect on an unknown owner, and on one who is not due. */
   postpone(owner_key: string, until: Date): Promise<void>;
   /** Number of owners that are due at `now`. */
   waiting(now: Date): Promise<number>;

@@ -72,7 +72,7 @@ export async function removeAll({ items, changes, events }: MemoryCollections, o
   await events.deleteMany({ owner });
 }
 
-/** The keys of an owner (`keyOf`) begin with `["owner",`. The range ends before "-", the character after the comma. */
+/** Keys of two parts, as `keyOf` writes them: `["owner",` begins each of the owner's, and "-" is the sign after the comma. */
 const keysOf = (owner: string) => ({ $gte: `[${JSON.stringify(owner)},`, $lt: `[${JSON.stringify(owner)}-` });
 
 interface Put {
