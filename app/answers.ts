@@ -22,6 +22,7 @@ import { createReranking } from "../retrieval/rerank/given/create-reranking.ts";
 import { createDomainDetection } from "../retrieval/search/create-domain-detection.ts";
 import { createFederatedSearch } from "../retrieval/search/create-federated-search.ts";
 import { createKgSearch } from "../retrieval/search/create-kg-search.ts";
+import { createThingSearch } from "../retrieval/search/find-things.ts";
 import { createSearchMethods } from "../retrieval/search/search-methods.ts";
 import { createSingleSteps } from "../retrieval/single-steps.ts";
 import { createSqlPipeline } from "../retrieval/sql/create-sql-pipeline.ts";
@@ -79,8 +80,9 @@ export function createAnswers(parts: AnswerParts) {
     keyword: createKeywordSearch(passageServices, index),
     models,
   });
-  const kgSearch = createKgSearch({ records, graph, methods });
-  const federated = createFederatedSearch({ records, methods, log });
+  const things = createThingSearch({ records, graph, vectors, keywords, embedder: models.embedder });
+  const kgSearch = createKgSearch({ records, graph, methods, things });
+  const federated = createFederatedSearch({ records, methods, things, log });
   const reranking = createReranking(models);
   const benchmark = createMemoryBenchmark({ ...services, documents, steps: services, runGraph: ask, version });
   /**

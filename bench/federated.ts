@@ -7,10 +7,11 @@ import { createVectorSearchPipeline } from "../retrieval/pipelines/vector-search
 import { createForwardIndex } from "../retrieval/rank/forward-index.ts";
 import { questionStems } from "../retrieval/rank/question-terms.ts";
 import { together } from "../retrieval/search/create-federated-search.ts";
+import { foundPassage, type ScoredPassage } from "../retrieval/search/found.ts";
 import { fuse } from "../retrieval/search/fuse.ts";
 import { likenessOf } from "../retrieval/search/kg-likeness.ts";
 import { searchEach } from "../retrieval/search/search-each.ts";
-import { createSearchMethods, type ScoredPassage, type SearchMethod } from "../retrieval/search/search-methods.ts";
+import { createSearchMethods, type SearchMethod } from "../retrieval/search/search-methods.ts";
 import type { CorpusStats } from "../stores/ports/records/reading.ts";
 import { type Collection, type CollectionQuestion, loadCollections } from "./support/federated-corpora.ts";
 import { createInMemoryCorpus, type InMemoryCorpus } from "./support/in-memory-corpus.ts";
@@ -73,10 +74,14 @@ async function measure({ name }: Collection, { question, evidence }: CollectionQ
   const kgs = collections.map((each, id) => ({ id, name: each.name }));
   const found = together(await searchEach(federated, { ...request, kgs }, 60_000));
   const ranked = found === null ? [] : await federated.rank(question, found);
-  for (const method of fusions)
-    shares.push([method, shareIn(fuse(ranked, { method, weights: null }).map(({ passage }) => passage))]);
+  for (const method of fusions) shares.push([method, shareIn(fused(ranked, method))]);
   for (const set of [name, "together"]) add(set, { isDetected, shares });
 }
+
+const fused = (ranked: readonly ScoredPassage[], method: (typeof fusions)[number]): readonly ScoredPassage[] =>
+  fuse(ranked.map(foundPassage), { method, weights: null }).flatMap(({ found }) =>
+    found.result_type === "chunk" ? [found] : [],
+  );
 
 function add(set: string, { isDetected, shares }: { isDetected: boolean; shares: [string, number][] }): void {
   const tally = measured.get(set) ?? { questions: 0, detected: 0, shares: new Map() };

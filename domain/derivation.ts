@@ -21,3 +21,16 @@ export const derivationText = ({ reader, tokeniser, extractor }: Derivation): st
  */
 export const findingsDerivation = ({ tokeniser, extractor }: Derivation): string =>
   `tokeniser ${tokeniser}, extractor ${extractor}`;
+
+/**
+ * Whether stored data were made by earlier versions than these, of the same parts. The parts are compared in their order,
+ * so of two different lists of versions one is earlier: two releases that run at the same time never undo each other's
+ * work. Data whose versions are unknown are earlier.
+ */
+export function isEarlierDerivation(stored: string | null, present: string): boolean {
+  const [before, now] = [versionsOf(stored ?? ""), versionsOf(present)];
+  const differing = now.findIndex((version, at) => before[at] !== version);
+  return differing >= 0 && (before[differing] ?? -1) < (now[differing] ?? 0);
+}
+
+const versionsOf = (text: string): readonly number[] => text.match(/\d+/g)?.map(Number) ?? [];

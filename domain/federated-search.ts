@@ -18,7 +18,7 @@ export const FederatedSearchRequest = z
     kg_names: QueryRequest.shape.kg_names,
     fusion_method: orElse(z.enum(fusionMethods), "rrf").describe(
       "How the lists of the knowledge graphs become one. rrf: by the rank in the own list (reciprocal rank fusion). " +
-        "score: by the score of the passage. round_robin: the first of each list, then the second of each, and so on.",
+        "score: by the score of the result. round_robin: the first of each list, then the second of each, and so on.",
     ),
     weights: z
       .record(KgName, z.number().min(0).max(heaviest))
@@ -26,17 +26,15 @@ export const FederatedSearchRequest = z
       .nullish()
       .describe(
         "Weight of each knowledge graph, by its name; 1 for knowledge graphs without a weight. Default for `score`: " +
-          "1. Default for the others: how well the best passage of the knowledge graph fits the query, compared with " +
-          "the best passage of all. With `round_robin` the weights only decide the order within a round.",
+          "1. Default for the others: how well the best result of the knowledge graph fits the query, compared with " +
+          "the best result of all. With `round_robin` the weights only decide the order within a round.",
       ),
     min_score: z
       .number()
       .min(0)
       .max(1)
       .nullish()
-      .describe(
-        "Lowest score of a passage before the fusion (`kg_score`), from 0 to 1. Default: passages of any score.",
-      ),
+      .describe("Lowest score of a result before the fusion (`kg_score`), from 0 to 1. Default: results of any score."),
   })
   .meta({ id: "FederatedSearchRequest" });
 export type FederatedSearchRequest = z.output<typeof FederatedSearchRequest>;
@@ -48,13 +46,13 @@ export const FederatedHit = SearchHit.extend({
     .number()
     .min(0)
     .max(1)
-    .describe("How well the passage fits the query, from 0 to 1; comparable over the knowledge graphs of this answer"),
+    .describe("How well the result fits the query, from 0 to 1; comparable over the knowledge graphs of this answer"),
 }).meta({ id: "FederatedHit" });
 export type FederatedHit = z.infer<typeof FederatedHit>;
 
 const SearchedKg = z.object({
   kg_name: shared.kg_name,
-  results_count: z.number().int().describe("Number of its passages in `results`"),
+  results_count: z.number().int().describe("Number of its `results`"),
   time_ms: z.number().describe("Milliseconds of the search in this knowledge graph"),
   status: z.enum(["ok", "failed"]).describe("Whether the search in this knowledge graph succeeded"),
   error: z.string().optional().describe("Why it failed; absent if it did not"),
@@ -66,8 +64,8 @@ export const FederatedSearchResult = z
     query: z.string().describe("`query` of the request"),
     search_type: z.enum(searchTypes).describe("`search_type` of the request"),
     fusion_method: z.enum(fusionMethods).describe("`fusion_method` of the request"),
-    results: z.array(FederatedHit).describe("The passages of all knowledge graphs, best first"),
-    total_results: z.number().int().describe("Number of passages in `results`"),
+    results: z.array(FederatedHit).describe("The results of all knowledge graphs, best first"),
+    total_results: z.number().int().describe("Number of `results`"),
     kgs_searched: z.array(SearchedKg).describe("The knowledge graphs that were searched, also those that failed"),
     processing_time_ms: z.number().describe("Milliseconds from the request to the result"),
     metadata: z

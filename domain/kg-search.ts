@@ -1,14 +1,19 @@
 import { z } from "zod";
 import { QueryRequest } from "./answer.ts";
+import { EvidenceSentence } from "./evidence-sentence.ts";
 import { DocumentFacts } from "./facts.ts";
 import { SourceId } from "./ids.ts";
 import { typeLengthLimit } from "./limits/names.ts";
+import { evidenceOfHitLimit } from "./limits/shown.ts";
 import { orElse } from "./or-else.ts";
 import { safeText } from "./safe-text.ts";
 import { shared } from "./shared-fields.ts";
 
 export const searchTypes = ["hybrid", "vector", "graph", "keyword"] as const;
 export type SearchType = (typeof searchTypes)[number];
+
+export const resultTypes = ["chunk", "entity", "relation"] as const;
+export type ResultType = (typeof resultTypes)[number];
 
 /** Longer lists of ids or types are mistakes, and lengthen the filters of the engines. */
 const filterLimit = 100;
@@ -37,13 +42,22 @@ const filters = {
   min_score: score
     .nullish()
     .transform((value) => value ?? undefined)
-    .describe("Lowest score of a passage, from 0 to 1. Default: passages of any score."),
+    .describe("Lowest score of a result, from 0 to 1. Default: results of any score."),
 };
 
 /** What the searches within one and over several knowledge graphs have in common. */
 export const searchFields = {
   query: QueryRequest.shape.query.describe("What to search for, in natural language"),
-  top_k: orElse(z.number().int().min(1).max(100), 10).describe("Maximum number of passages"),
+  top_k: orElse(z.number().int().min(1).max(100), 10).describe("Maximum number of results"),
+  result_types: z
+    .array(z.enum(resultTypes))
+    .max(resultTypes.length)
+    .nullish()
+    .transform((value): readonly ResultType[] => (value?.length ? value : ["chunk"]))
+    .describe(
+      "What `results` lists: chunk: passages. entity: entities, by their names, aliases and descriptions. relation: " +
+        "relations, by their types and the names of their ends. Default, also for an empty list: passages only.",
+    ),
   search_type: orElse(z.enum(searchTypes), "hybrid").describe(
     "How passages are found and scored. hybrid: by vectors and words, reranked. vector: by the cosine of their vectors. " +
       "keyword: by the rarity of the shared words (BM25). graph: by the entities that connect them with the query.",
@@ -67,23 +81,40 @@ export const KgSearchRequest = z
   .meta({ id: "KgSearchRequest" });
 export type KgSearchRequest = z.output<typeof KgSearchRequest>;
 
-/** A found passage. */
+/** A found passage, entity or relation. */
 export const SearchHit = z
   .object({
     rank: z.number().int().positive().describe("Rank in the list, from 1"),
-    score: score.describe("How well the passage fits the query, from 0 to 1; comparable within this answer only"),
+    score: score.describe(
+      "How well the result fits the query, from 0 to 1; comparable within this answer only. An entity that the query " +
+        "names has 1. Other entities have the share of the query's words that their names and descriptions contain, or " +
+        "the cosine of their vector if that is more. Relations have the share of the query's words.",
+    ),
     kg_name: shared.kg_name,
-    result_type: z.literal("chunk").describe("Kind of the result. Always chunk: a passage"),
-    id: shared.chunk_id,
-    content: z.string().describe("Text of the passage"),
-    source_id: z.string().nullable().describe("Id of the passage's source; null if it comes from no document"),
-    source_name: z.string().nullable().describe("Name of the passage's source; null if it comes from no document"),
+    result_type: z.enum(resultTypes).describe("Kind of the result; chunk: a passage"),
+    id: z.number().int().describe("Id of the chunk, entity or relation"),
+    content: z
+      .string()
+      .describe(
+        "Text of the passage; name, type and description of the entity; both ends and the type of the relation",
+      ),
+    source_id: z.string().nullable().describe("Id of the passage's source; null for other results and posted chunks"),
+    source_name: z.string().nullable().describe("Name of the passage's source; null like `source_id`"),
     document: DocumentFacts.nullable().describe("What is known about the document; null if there is none"),
+    evidence: z
+      .array(EvidenceSentence)
+      .exactOptional()
+      .describe(
+        `Places that name the entity or state the relation, at most ${evidenceOfHitLimit}. Absent for a passage, and ` +
+          "empty for a record that only a client has created.",
+      ),
     metadata: z
       .record(z.string(), z.unknown())
       .describe(
         "Where the passage stands: title, heading_path, page (the first), pages and lines {first, last} where the format " +
-          "has them, table_head (caption, unit and header of the table that the passage continues), offsets",
+          "has them, table_head (caption, unit and header of the table that the passage continues), offsets. Of an " +
+          "entity: label, entity_type, aliases, about_count, mention_count. Of a relation: relation_type, " +
+          "source_entity_id, source_label, target_entity_id, target_label, confidence_score",
       ),
   })
   .meta({ id: "SearchHit" });
@@ -100,7 +131,7 @@ export const KgSearchResult = z
     kg_name: shared.kg_name,
     query: z.string().describe("`query` of the request"),
     search_type: z.enum(searchTypes).describe("`search_type` of the request"),
-    results: z.array(SearchHit).describe("The passages, best first"),
+    results: z.array(SearchHit).describe("The results, best first"),
     entities: z
       .array(
         z.object({
@@ -127,7 +158,7 @@ export const KgSearchResult = z
       .describe(
         "Relations that the passages state, and those of the entities that the query names; most certain first, at most 50",
       ),
-    total_results: z.number().int().describe("Number of passages in `results`"),
+    total_results: z.number().int().describe("Number of `results`"),
     processing_time_ms: z.number().describe("Milliseconds from the request to the result"),
     metadata: z.object(searchMetadata).describe("The trace of this request, and what was not searched"),
   })

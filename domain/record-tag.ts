@@ -51,7 +51,7 @@ export const relationTag = (relation: Relation & Dated): string => {
   return tagOf(["relation", id, version, relation_type, ends, confidence_score, properties, relation.updated_at]);
 };
 
-/** A chunk never changes: another text is another chunk. */
+/** The text of a chunk never changes: another text is another chunk. */
 export const chunkTag = ({ id }: { readonly id: number }): string => tagOf(["chunk", id]);
 
 /** Tag of the settings of a knowledge graph. Counts and times are left out, because they change with every document. */

@@ -1,24 +1,14 @@
 import type { Ctx } from "../domain/auth.ts";
 import { invalidInput, notFound } from "../domain/errors.ts";
+import { type EvidenceSentence, sentenceAt } from "../domain/evidence-sentence.ts";
 import { evidenceShownLimit } from "../domain/limits/shown.ts";
 import { type CountedPage, cutPage, oneMore, type PageRequest } from "../domain/page.ts";
-import { chunkSentences } from "../domain/text/chunk-sentences.ts";
-import { offsetMap } from "../domain/text/code-points.ts";
 import { nameKey } from "../domain/text/key.ts";
-import type { EntityFilter, Evidence, Keyed, RelationFilter } from "../stores/ports/records/browsing.ts";
+import type { EntityFilter, Keyed, RelationFilter } from "../stores/ports/records/browsing.ts";
 import type { StoredChunk } from "../stores/ports/records/edit-chunks.ts";
 import type { StoredEntity, StoredRelation } from "../stores/ports/records/edits.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { Registry } from "./registry.ts";
-
-/** A sentence that names an entity or states a relation. */
-export interface EvidenceSentence extends Pick<Evidence, "chunk_id" | "source_id" | "source_name"> {
-  /** null when the chunk is about the entity as a whole. */
-  readonly sentence: string | null;
-  /** Code points in the stored text of the source: of the sentence, else of the chunk; null for a posted chunk. */
-  readonly start_offset: number | null;
-  readonly end_offset: number | null;
-}
 
 interface WithEvidence {
   readonly evidence: readonly EvidenceSentence[];
@@ -58,14 +48,14 @@ export function createBrowsing({ records: { browsing }, registry }: BrowsingServ
       const entity = await browsing.entity(kg.id, id);
       if (entity === null) throw notFound(`Entity ${id} not found`, "entity_id");
       const found = await browsing.entityEvidence(kg.id, entity.id, evidenceShownLimit);
-      return { ...entity, evidence: found.map(sentenceOf), evidence_count: entity.about_count + entity.mention_count };
+      return { ...entity, evidence: found.map(sentenceAt), evidence_count: entity.about_count + entity.mention_count };
     },
     async relation(ctx, { kg_name, id }) {
       const kg = await registry.get(ctx, kg_name);
       const relation = await browsing.relation(kg.id, id);
       if (relation === null) throw notFound(`Relation ${id} not found`, "relation_id");
       const found = await browsing.relationEvidence(kg.id, id, evidenceShownLimit);
-      return { ...relation, evidence: found.map(sentenceOf), evidence_count: relation.support_count };
+      return { ...relation, evidence: found.map(sentenceAt), evidence_count: relation.support_count };
     },
     async entities(ctx, { kg_name, filter, ...page }) {
       const kg = await registry.get(ctx, kg_name);
@@ -106,20 +96,4 @@ function keyPrefix(name: string): string {
 function pageOf<Entry>(found: readonly Keyed<Entry>[], limit: number, total_count: number): CountedPage<Entry> {
   const { entries, next } = cutPage(found, limit, ({ key }) => key);
   return { entries: entries.map(({ entry }) => entry), next, total_count };
-}
-
-/** The sentence at the place, with its offsets in the text of the source. */
-function sentenceOf({ chunk_id, source_id, source_name, place, content, blocks, start }: Evidence): EvidenceSentence {
-  const { toUtf16, toCodePoint } = offsetMap(content);
-  const at = start === null ? null : toUtf16(start);
-  const span = at === null ? undefined : chunkSentences({ content, blocks }).find(({ end }) => at < end);
-  const { start: from, end: to } = span ?? { start: 0, end: content.length };
-  return {
-    chunk_id,
-    source_id,
-    source_name,
-    sentence: span === undefined ? null : content.slice(from, to),
-    start_offset: place === null ? null : place + toCodePoint(from),
-    end_offset: place === null ? null : place + toCodePoint(to),
-  };
 }

@@ -3,6 +3,7 @@ import type { PostedChunkLine } from "../../domain/transfer/chunk-lines.ts";
 import type { BodyLine } from "../../domain/transfer/lines.ts";
 import { extractLoneChunk } from "../../ingest/prepare/extract-lone-chunk.ts";
 import type { Models } from "../../models/open.ts";
+import type { PostableSubject } from "../../stores/ports/records/edit-chunks.ts";
 import type { HandWork, PostedChunkToRestore } from "../../stores/ports/records/imports.ts";
 
 /** Collects what people have done, until it is restored in one transaction. */
@@ -39,7 +40,7 @@ export function createHandWork({ models, derivation }: Preparing): Collector {
       if (line.type === "suppressed") work.suppressed.push(line);
       if (line.type === "removed_chunk") work.removed.push(line);
       if (line.type === "posted_chunk")
-        work.posted.push({ ...(await preparedOf(models, line)), derivation: findingsDerivation(derivation) });
+        work.posted.push(await restorable(models, line, findingsDerivation(derivation)));
       if (line.type === "entity" && line.by_hand !== null) work.entities.push(line);
       if (line.type === "relation" && line.by_hand !== null) work.relations.push(line);
       if (line.type === "merged_entity") work.merged_entities.push(line);
@@ -53,15 +54,33 @@ export function createHandWork({ models, derivation }: Preparing): Collector {
 /** In files that do not say which subjects a person gave, these have this strength, and the others have less. */
 const givenStrength = 1;
 
-/** The line has the findings; the extractor gives the tokens. */
-async function preparedOf(
+/**
+ * The line has the findings if these versions of the code made them. Otherwise the text is read again, as after an upgrade,
+ * and the subjects that a person gave stay.
+ */
+async function restorable(
   models: Pick<Models, "extract">,
-  { content, metadata, sync_vectors, subjects, mentions, triples }: PostedChunkLine,
-): Promise<Omit<PostedChunkToRestore, "derivation">> {
+  { content, metadata, sync_vectors, derivation, subjects, mentions, triples }: PostedChunkLine,
+  present: string,
+): Promise<PostedChunkToRestore> {
   const prepared = await extractLoneChunk(models, content);
   const marked = subjects.map((subject) => ({
     ...subject,
     given: subject.given ?? subject.strength === givenStrength,
   }));
-  return { metadata, sync_vectors, prepared: { ...prepared, subjects: marked, mentions, triples } };
+  const restored =
+    derivation === present
+      ? { ...prepared, subjects: marked, mentions, triples }
+      : { ...prepared, subjects: withGiven(prepared.subjects, marked) };
+  return { metadata, sync_vectors, prepared: restored, derivation: present };
+}
+
+/** A given entity is the subject of its name; its description is that of the text. */
+function withGiven(found: readonly PostableSubject[], marked: readonly PostableSubject[]): readonly PostableSubject[] {
+  const given = marked.filter((subject) => subject.given);
+  const describedBy = new Map(found.map(({ key, description }) => [key, description]));
+  return [
+    ...found.filter(({ key }) => !given.some((subject) => subject.key === key)),
+    ...given.map((subject) => ({ ...subject, description: describedBy.get(subject.key) ?? null })),
+  ];
 }

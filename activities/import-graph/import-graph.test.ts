@@ -1,10 +1,16 @@
-import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { noLines } from "../../domain/transfer/lines.ts";
 import { currentDerivation } from "../../ingest/derivation.ts";
 import { dumpOf, editByHand, mergeSome, removeFirstChunk } from "../../test/support/graph-edits.ts";
-import { exportOf, freshName, importOf, letter, runImport, startImport } from "../../test/support/import-lab.ts";
+import {
+  exportOf,
+  forged,
+  freshName,
+  importOf,
+  letter,
+  runImport,
+  startImport,
+} from "../../test/support/import-lab.ts";
 import { ctx, type KnowledgeLab, openKnowledgeLab } from "../../test/support/knowledge-lab.ts";
 import { apiKey } from "../../test/support/record-lab.ts";
 import { smallText } from "../../test/support/small-texts.ts";
@@ -130,17 +136,6 @@ test("a source that was changed since is replaced, and other sources stay", { ti
     ["own", 1],
   ]);
 });
-
-/** The file with changed lines, and a trailer that fits them. */
-function forged(text: string, change: (lines: string[]) => string[]): string {
-  const lines = change(text.trimEnd().split("\n").slice(0, -1));
-  const body = lines.map((line) => `${line}\n`).join("");
-  const counts = { ...noLines };
-  const types = lines.map((line) => /"type":"(\w+)"/.exec(line)?.[1] ?? "");
-  const counted = Object.fromEntries(Object.keys(counts).map((name) => [name, types.filter((t) => t === name).length]));
-  const sha256 = createHash("sha256").update(body).digest("hex");
-  return `${body}${JSON.stringify({ type: "trailer", counts: counted, sha256 })}\n`;
-}
 
 const faults: readonly (readonly [fault: string, spoil: (text: string) => string, message: RegExp])[] = [
   ["was cut off behind a line", (text) => text.slice(0, text.lastIndexOf('{"type":"trailer"')), /no trailer/],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dumpOf, editByHand, mergeSome, removeFirstChunk } from "../../test/support/graph-edits.ts";
-import { exportOf, freshName, importOf, letter } from "../../test/support/import-lab.ts";
+import { exportOf, forged, freshName, importOf, letter } from "../../test/support/import-lab.ts";
 import { ctx, type KnowledgeLab, openKnowledgeLab } from "../../test/support/knowledge-lab.ts";
 
 const timeout = 240_000;
@@ -51,3 +51,33 @@ test("a chunk that a person removed stays out of later versions of the document 
   // The copy of the copy keeps the record, too.
   expect(text.match(/^\{"type":"removed_chunk".*$/gm)).toHaveLength(1);
 });
+
+test("a posted chunk that another version of the code has read is read again, and keeps its given entities", {
+  timeout,
+}, async () => {
+  const first = freshName();
+  await lab.ingest(first, "letter", letter);
+  await editByHand(lab, first);
+  const { id: kg_id } = await lab.registry.get(ctx, first);
+  const entity_ids = (await lab.stores.records.reading.entitiesByKey([kg_id], ["ada lovelace"])).map(({ id }) => id);
+  const content = "Edvard Lund repaired the Zephyrine in Norrvik.";
+  const [given = 0] = entity_ids;
+  await lab.postedChunks.add(ctx, first, { content, metadata: {}, entity_ids: [given], sync_to_vectorstore: true });
+  const text = await exportOf(lab, first);
+  const whole = await dumpOf(lab, first);
+  for (const version of ["tokeniser 0, extractor 0", undefined]) {
+    const copy = freshName();
+    const old = forged(text, (lines) => lines.map((line) => readBy(version, line)));
+    expect(old).not.toBe(text);
+    expect(await importOf(lab, copy, old)).toMatchObject({ status: "completed" });
+    expect(await dumpOf(lab, copy)).toBe(whole);
+  }
+});
+
+/** The line of a posted chunk as a version wrote it that found one name only; undefined: before files named the version. */
+function readBy(derivation: string | undefined, line: string): string {
+  const { subjects, mentions, ...chunk } = JSON.parse(line);
+  if (chunk.type !== "posted_chunk") return line;
+  const given = subjects.filter((subject: { readonly given: boolean }) => subject.given);
+  return JSON.stringify({ ...chunk, derivation, subjects: given, mentions: mentions.slice(0, 1), triples: [] });
+}

@@ -1866,7 +1866,7 @@ export interface Operations {
   /**
    * Search several knowledge graphs
    *
-   * Searches each knowledge graph by itself and makes one list of the passages; entities and relations are results of the search within one knowledge graph. A knowledge graph that fails or takes longer than ten seconds does not fail the search: `kgs_searched` tells so, and the request fails only if all of them do. Without `kg_names` the service searches all active knowledge graphs, or the best 32 if there are more: `kgs_searched` names them. Scope: `read`.
+   * Searches each knowledge graph by itself and makes one list of the passages, and with `result_types` of the entities and relations. A knowledge graph that fails or takes longer than ten seconds does not fail the search: `kgs_searched` tells so, and the request fails only if all of them do. Without `kg_names` the service searches all active knowledge graphs, or the best 32 if there are more: `kgs_searched` names them. Scope: `read`.
    */
   federatedSearch: {
     input: {
@@ -1879,7 +1879,7 @@ export interface Operations {
   /**
    * Search within a knowledge graph
    *
-   * Finds passages of the knowledge graph, and the entities and relations that they and the query name. Each passage says where it stands in its document, so that a client can cite it. Searches an inactive knowledge graph, too. Filters by type choose from the 100 best passages. Scope: `read`.
+   * Finds passages of the knowledge graph, and the entities and relations that they and the query name. Each passage says where it stands in its document, so that a client can cite it. With `result_types` the list of results has entities and relations, too, each with sentences that name it. Searches an inactive knowledge graph, too. Filters by type choose from the 100 best passages. Scope: `read`.
    */
   searchKnowledgeGraph: {
     input: {
@@ -8083,9 +8083,13 @@ export interface FederatedSearchRequest {
    */
   query: string;
   /**
-   * Maximum number of passages. Default 10. From 1 to 100.
+   * Maximum number of results. Default 10. From 1 to 100.
    */
   top_k?: number | null;
+  /**
+   * What `results` lists: chunk: passages. entity: entities, by their names, aliases and descriptions. relation: relations, by their types and the names of their ends. Default, also for an empty list: passages only. At most 3.
+   */
+  result_types?: ("chunk" | "entity" | "relation")[] | null;
   /**
    * How passages are found and scored. hybrid: by vectors and words, reranked. vector: by the cosine of their vectors. keyword: by the rarity of the shared words (BM25). graph: by the entities that connect them with the query. Default "hybrid".
    */
@@ -8095,17 +8099,17 @@ export interface FederatedSearchRequest {
    */
   kg_names?: string[] | null;
   /**
-   * How the lists of the knowledge graphs become one. rrf: by the rank in the own list (reciprocal rank fusion). score: by the score of the passage. round_robin: the first of each list, then the second of each, and so on. Default "rrf".
+   * How the lists of the knowledge graphs become one. rrf: by the rank in the own list (reciprocal rank fusion). score: by the score of the result. round_robin: the first of each list, then the second of each, and so on. Default "rrf".
    */
   fusion_method?: ("rrf" | "score" | "round_robin") | null;
   /**
-   * Weight of each knowledge graph, by its name; 1 for knowledge graphs without a weight. Default for `score`: 1. Default for the others: how well the best passage of the knowledge graph fits the query, compared with the best passage of all. With `round_robin` the weights only decide the order within a round.
+   * Weight of each knowledge graph, by its name; 1 for knowledge graphs without a weight. Default for `score`: 1. Default for the others: how well the best result of the knowledge graph fits the query, compared with the best result of all. With `round_robin` the weights only decide the order within a round.
    */
   weights?: {
     [k: string]: number;
   } | null;
   /**
-   * Lowest score of a passage before the fusion (`kg_score`), from 0 to 1. Default: passages of any score. From 0 to 1.
+   * Lowest score of a result before the fusion (`kg_score`), from 0 to 1. Default: results of any score. From 0 to 1.
    */
   min_score?: number | null;
 }
@@ -8123,11 +8127,11 @@ export interface FederatedSearchResult {
    */
   fusion_method: "rrf" | "score" | "round_robin";
   /**
-   * The passages of all knowledge graphs, best first
+   * The results of all knowledge graphs, best first
    */
   results: FederatedHit[];
   /**
-   * Number of passages in `results`
+   * Number of `results`
    */
   total_results: number;
   /**
@@ -8139,7 +8143,7 @@ export interface FederatedSearchResult {
      */
     kg_name: string;
     /**
-     * Number of its passages in `results`
+     * Number of its `results`
      */
     results_count: number;
     /**
@@ -8195,23 +8199,23 @@ export interface FederatedHit {
    */
   kg_name: string;
   /**
-   * Kind of the result. Always chunk: a passage
+   * Kind of the result; chunk: a passage
    */
-  result_type: "chunk";
+  result_type: "chunk" | "entity" | "relation";
   /**
-   * Id of the chunk (a passage of a document)
+   * Id of the chunk, entity or relation
    */
   id: number;
   /**
-   * Text of the passage
+   * Text of the passage; name, type and description of the entity; both ends and the type of the relation
    */
   content: string;
   /**
-   * Id of the passage's source; null if it comes from no document
+   * Id of the passage's source; null for other results and posted chunks
    */
   source_id: string | null;
   /**
-   * Name of the passage's source; null if it comes from no document
+   * Name of the passage's source; null like `source_id`
    */
   source_name: string | null;
   /**
@@ -8219,7 +8223,11 @@ export interface FederatedHit {
    */
   document: DocumentFacts | null;
   /**
-   * Where the passage stands: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), offsets
+   * Places that name the entity or state the relation, at most 3. Absent for a passage, and empty for a record that only a client has created.
+   */
+  evidence?: Evidence[];
+  /**
+   * Where the passage stands: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), offsets. Of an entity: label, entity_type, aliases, about_count, mention_count. Of a relation: relation_type, source_entity_id, source_label, target_entity_id, target_label, confidence_score
    */
   metadata: {
     [k: string]: unknown;
@@ -8229,7 +8237,7 @@ export interface FederatedHit {
    */
   kg_rank: number;
   /**
-   * How well the passage fits the query, from 0 to 1; comparable over the knowledge graphs of this answer. From 0 to 1.
+   * How well the result fits the query, from 0 to 1; comparable over the knowledge graphs of this answer. From 0 to 1.
    */
   kg_score: number;
 }
@@ -8239,9 +8247,13 @@ export interface KgSearchRequest {
    */
   query: string;
   /**
-   * Maximum number of passages. Default 10. From 1 to 100.
+   * Maximum number of results. Default 10. From 1 to 100.
    */
   top_k?: number | null;
+  /**
+   * What `results` lists: chunk: passages. entity: entities, by their names, aliases and descriptions. relation: relations, by their types and the names of their ends. Default, also for an empty list: passages only. At most 3.
+   */
+  result_types?: ("chunk" | "entity" | "relation")[] | null;
   /**
    * How passages are found and scored. hybrid: by vectors and words, reranked. vector: by the cosine of their vectors. keyword: by the rarity of the shared words (BM25). graph: by the entities that connect them with the query. Default "hybrid".
    */
@@ -8259,7 +8271,7 @@ export interface KgSearchRequest {
    */
   relation_types?: string[] | null;
   /**
-   * Lowest score of a passage, from 0 to 1. Default: passages of any score. From 0 to 1.
+   * Lowest score of a result, from 0 to 1. Default: results of any score. From 0 to 1.
    */
   min_score?: number | null;
   /**
@@ -8279,7 +8291,7 @@ export interface KgSearchRequest {
      */
     relation_types?: string[] | null;
     /**
-     * Lowest score of a passage, from 0 to 1. Default: passages of any score. From 0 to 1.
+     * Lowest score of a result, from 0 to 1. Default: results of any score. From 0 to 1.
      */
     min_score?: number | null;
   } | null;
@@ -8302,7 +8314,7 @@ export interface KgSearchResult {
    */
   search_type: "hybrid" | "vector" | "graph" | "keyword";
   /**
-   * The passages, best first
+   * The results, best first
    */
   results: SearchHit[];
   /**
@@ -8352,7 +8364,7 @@ export interface KgSearchResult {
     confidence_score: number;
   }[];
   /**
-   * Number of passages in `results`
+   * Number of `results`
    */
   total_results: number;
   /**
@@ -8383,7 +8395,7 @@ export interface SearchHit {
    */
   rank: number;
   /**
-   * How well the passage fits the query, from 0 to 1; comparable within this answer only. From 0 to 1.
+   * How well the result fits the query, from 0 to 1; comparable within this answer only. An entity that the query names has 1. Other entities have the share of the query's words that their names and descriptions contain, or the cosine of their vector if that is more. Relations have the share of the query's words. From 0 to 1.
    */
   score: number;
   /**
@@ -8391,23 +8403,23 @@ export interface SearchHit {
    */
   kg_name: string;
   /**
-   * Kind of the result. Always chunk: a passage
+   * Kind of the result; chunk: a passage
    */
-  result_type: "chunk";
+  result_type: "chunk" | "entity" | "relation";
   /**
-   * Id of the chunk (a passage of a document)
+   * Id of the chunk, entity or relation
    */
   id: number;
   /**
-   * Text of the passage
+   * Text of the passage; name, type and description of the entity; both ends and the type of the relation
    */
   content: string;
   /**
-   * Id of the passage's source; null if it comes from no document
+   * Id of the passage's source; null for other results and posted chunks
    */
   source_id: string | null;
   /**
-   * Name of the passage's source; null if it comes from no document
+   * Name of the passage's source; null like `source_id`
    */
   source_name: string | null;
   /**
@@ -8415,7 +8427,11 @@ export interface SearchHit {
    */
   document: DocumentFacts | null;
   /**
-   * Where the passage stands: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), offsets
+   * Places that name the entity or state the relation, at most 3. Absent for a passage, and empty for a record that only a client has created.
+   */
+  evidence?: Evidence[];
+  /**
+   * Where the passage stands: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), offsets. Of an entity: label, entity_type, aliases, about_count, mention_count. Of a relation: relation_type, source_entity_id, source_label, target_entity_id, target_label, confidence_score
    */
   metadata: {
     [k: string]: unknown;

@@ -6,5 +6,7 @@ export const sourcesShownLimit = 100;
 export const entitiesShownLimit = 500;
 /** Most sentences that an answer shows for an entity or a relation. Its count tells whether there are more. */
 export const evidenceShownLimit = 20;
+/** Most sentences of each entity or relation among the results of a search. The record itself shows more. */
+export const evidenceOfHitLimit = 3;
 /** Most names in a map of types in an answer; the most frequent types come first. */
 export const typeMapLimit = 100;

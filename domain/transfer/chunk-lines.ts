@@ -95,6 +95,11 @@ export const PostedChunkLine = z.object({
   content: longText,
   metadata: Properties,
   sync_vectors: z.boolean(),
+  /**
+   * Versions of the code that found the subjects, mentions and triples (`findingsDerivation`). Older files lack the field.
+   * A service of other versions reads the text again, and keeps the given subjects.
+   */
+  derivation: safeText(100).nullable().exactOptional(),
   ...findings,
   /** `given`: an entity that the person gave; it may have a type of its own. Older files lack the field. */
   subjects: z.array(Subject.extend({ type, given: z.boolean().exactOptional() })),

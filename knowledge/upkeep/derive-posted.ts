@@ -3,7 +3,7 @@ import { extractLoneChunk } from "../../ingest/prepare/extract-lone-chunk.ts";
 import type { Models } from "../../models/open.ts";
 import type { Log } from "../../platform/log.ts";
 import { createWorkApart } from "../../platform/work-apart.ts";
-import type { OutdatedChunk } from "../../stores/ports/records/derivations.ts";
+import type { DerivedChunk, OutdatedChunk } from "../../stores/ports/records/derivations.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 
 interface PostedServices {
@@ -14,17 +14,18 @@ interface PostedServices {
 }
 
 /**
- * After an upgrade: reads the chunks that people posted again. A chunk keeps its id and its given entities. Its records
- * change in one transaction, so readers see the old findings or the new ones.
+ * After an upgrade: reads the chunks that people posted again. A chunk keeps its id and its given entities. The chunks of a
+ * round change in one transaction for each knowledge graph, so readers see the old findings or the new ones, and caches
+ * and pages follow one new version.
  */
 export interface DerivingPosted {
-  /** Derives some chunks, one after the other. True when there may be more to derive at once. */
+  /** Derives some chunks. True when there may be more to derive at once. */
   deriveSome(nowMs: number): Promise<boolean>;
 }
 
 /** Some tenths of a second of work: then the caller's other work has its turn. */
 const chunksPerRound = 20;
-/** Without outdated chunks the records are asked this often: another process of an older version may still post one. */
+/** Without outdated chunks the records are asked this often: a process of an earlier version may still post one. */
 const lookEveryMs = 30_000;
 const [firstWaitMs, longestWaitMs] = [30_000, 10 * 60_000];
 
@@ -33,20 +34,45 @@ export function createDerivingPosted({ records, models, log, ...services }: Post
   const apart = createWorkApart<OutdatedChunk>({
     name: "deriving posted chunks anew",
     keyOf: ({ chunk_id }) => `${chunk_id}`,
-    work: async ({ kg_id, chunk_id, content }) => {
-      const prepared = await extractLoneChunk(models, content);
-      return records.derivations.deriveChunk({ kg_id, chunk_id, prepared, derivation });
-    },
+    work: async (chunk) => (await derive([chunk])) > 0,
     firstMs: firstWaitMs,
     longestMs: longestWaitMs,
     log,
   });
   let lookAtMs = Number.NEGATIVE_INFINITY;
+
+  /** Chunks of one knowledge graph. */
+  async function derive(outdated: readonly OutdatedChunk[]): Promise<number> {
+    const [{ kg_id } = { kg_id: 0 }] = outdated;
+    const chunks: DerivedChunk[] = [];
+    for (const { chunk_id, content } of outdated)
+      chunks.push({ chunk_id, prepared: await extractLoneChunk(models, content) });
+    return records.derivations.deriveChunks({ kg_id, derivation, chunks });
+  }
+
+  /** If one chunk fails, each is tried alone. */
+  async function deriveTogether(chunks: readonly OutdatedChunk[], nowMs: number): Promise<number> {
+    try {
+      return await derive(chunks);
+    } catch (error) {
+      log.debug({ err: error, chunks: chunks.length }, "posted chunks are derived one by one");
+      return apart.run(chunks, nowMs);
+    }
+  }
+
   return {
     async deriveSome(nowMs) {
       if (nowMs < lookAtMs) return false;
-      const limit = chunksPerRound + apart.failedKeys().length;
-      const derived = await apart.run(await records.derivations.outdatedChunks(derivation, limit), nowMs);
+      const failed = new Set(apart.failedKeys());
+      const found = await records.derivations.outdatedChunks(derivation, chunksPerRound + failed.size);
+      const again = found.filter(({ chunk_id }) => failed.has(`${chunk_id}`));
+      let derived = await apart.run(again, nowMs);
+      const fresh = found.filter((chunk) => !again.includes(chunk));
+      for (const kg_id of new Set(fresh.map((chunk) => chunk.kg_id)))
+        derived += await deriveTogether(
+          fresh.filter((chunk) => chunk.kg_id === kg_id),
+          nowMs,
+        );
       if (derived === 0) lookAtMs = nowMs + lookEveryMs;
       else log.info({ derivation, chunks: derived }, "posted chunks were derived anew");
       return derived > 0;

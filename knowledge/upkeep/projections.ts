@@ -4,13 +4,14 @@ import type { GraphKind, GraphStore } from "../../stores/ports/graph.ts";
 import type { StoreHealth } from "../../stores/ports/health.ts";
 import type { ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
-import type { KgSummary } from "../../stores/ports/records/upkeep.ts";
+import type { ChunkText, KgSummary } from "../../stores/ports/records/upkeep.ts";
 import type { CollectionRef, KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
 import { checkCollection, spaceOf } from "../projection/check-collection.ts";
 import { graphProjector, keywordProjector, type Projector, vectorProjector } from "../projection/projectors.ts";
 import { rememberVectors } from "../projection/remember-vectors.ts";
 import { chunkTexts, chunkVectors, entityTexts, entityVectors } from "../projection/rows.ts";
 import { secondaryProjector } from "../projection/secondary.ts";
+import { writeCurrent } from "./write-current.ts";
 
 /** One engine as a projection of the records: the same operations for every engine, for rebuilding and comparing. */
 export interface Projection {
@@ -32,7 +33,7 @@ export interface Projection {
   countChunks(kg_id: number): Promise<number>;
   /** Ids of knowledge graphs that the engine has data of; empty if the engine cannot list them. */
   kgs(): Promise<readonly number[]>;
-  /** Writes chunks as ingestion does, from the records; skips chunks that are gone. */
+  /** Writes chunks as ingestion does, from the records, beside any number of relays; skips chunks that are gone. */
   writeChunks(kg_id: number, ids: readonly number[]): Promise<void>;
   delete(slice: KgKind, ids: readonly number[]): Promise<void>;
   /**
@@ -95,7 +96,12 @@ const graphProjection = ({ records }: Shared, graph: GraphStore, project: Projec
   ids: graph.ids,
   countChunks: async (kg_id) => (await graph.counts(kg_id)).chunks,
   kgs: async () => [],
-  writeChunks: async (kg_id, ids) => graph.upsertChunks(kg_id, await records.upkeep.chunkNames(kg_id, ids)),
+  writeChunks: (kg_id, ids) =>
+    writeCurrent(ids, {
+      read: (some) => records.upkeep.chunkNames(kg_id, some),
+      write: (chunks) => graph.upsertChunks(kg_id, chunks),
+      remove: (gone) => graph.deleteChunks(kg_id, gone),
+    }),
   async delete({ kg_id, kind }, ids) {
     const methods = { chunk: "deleteChunks", entity: "deleteEntities", relation: "deleteRelations" } as const;
     await graph[methods[kind]](kg_id, ids);
@@ -109,14 +115,13 @@ const graphProjection = ({ records }: Shared, graph: GraphStore, project: Projec
 });
 
 function vectorProjection({ records, embedder }: Shared, vectors: VectorStore, project: Projector): Projection {
-  const chunks = async (kg_id: number, ids: readonly number[]) =>
-    chunkVectors(await records.upkeep.chunkTexts(kg_id, ids), embedder.embed);
+  const chunks = (texts: readonly ChunkText[]) => chunkVectors(texts, embedder.embed);
   const entities = async (kg_id: number, ids: readonly number[]) =>
     entityVectors(await records.outbox.entities(kg_id, ids), embedder.embed);
   return {
     target: "vectors",
     embeds: true,
-    ...collections(vectors, embedder, { chunk: chunks, entity: entities }),
+    ...collections(vectors, { records, embedder }, { chunk: chunks, entity: entities }),
     async checkEmbedder(kg_id) {
       for (const kind of kinds) await checkCollection(vectors, { kg_id, kind }, embedder);
     },
@@ -125,14 +130,13 @@ function vectorProjection({ records, embedder }: Shared, vectors: VectorStore, p
 }
 
 function keywordProjection({ records, embedder }: Shared, keywords: KeywordIndex, project: Projector): Projection {
-  const chunks = async (kg_id: number, ids: readonly number[]) =>
-    chunkTexts(await records.upkeep.chunkTexts(kg_id, ids));
+  const chunks = async (texts: readonly ChunkText[]) => chunkTexts(texts);
   const entities = async (kg_id: number, ids: readonly number[]) =>
     entityTexts(await records.outbox.entities(kg_id, ids));
   return {
     target: "keywords",
     embeds: false,
-    ...collections(keywords, embedder, { chunk: chunks, entity: entities }),
+    ...collections(keywords, { records, embedder }, { chunk: chunks, entity: entities }),
     checkEmbedder: async () => undefined,
     project,
   };
@@ -141,7 +145,10 @@ function keywordProjection({ records, embedder }: Shared, keywords: KeywordIndex
 const kinds = ["chunk", "entity"] as const satisfies CollectionRef["kind"][];
 
 /** The rows that the records give, by kind. */
-type RowsOf<R> = Record<CollectionRef["kind"], (kg_id: number, ids: readonly number[]) => Promise<R[]>>;
+interface RowsOf<R> {
+  chunk(texts: readonly ChunkText[]): Promise<R[]>;
+  entity(kg_id: number, ids: readonly number[]): Promise<R[]>;
+}
 
 /** What upkeep needs of a store of collections with rows R. */
 interface CollectionStore<R> extends Omit<KeywordIndex, "upsert" | "differing" | "search"> {
@@ -149,7 +156,13 @@ interface CollectionStore<R> extends Omit<KeywordIndex, "upsert" | "differing" |
   differing(ref: CollectionRef, rows: readonly R[]): Promise<readonly number[]>;
 }
 
-function collections<R>(store: CollectionStore<R>, { id, dimensions }: Embedder, rowsOf: RowsOf<R>) {
+function collections<R>(
+  store: CollectionStore<R>,
+  { records, embedder }: Shared,
+  rowsOf: RowsOf<R>,
+): Omit<Projection, "target" | "embeds" | "checkEmbedder" | "project"> {
+  const { id, dimensions } = embedder;
+  const { chunkTexts: textsOf } = records.upkeep;
   return {
     covers: all,
     kinds,
@@ -164,13 +177,21 @@ function collections<R>(store: CollectionStore<R>, { id, dimensions }: Embedder,
     countChunks: (kg_id: number) => store.count({ kg_id, kind: "chunk" }),
     kgs: async () => [...new Set((await store.list()).map(({ kg_id }) => kg_id))],
     async writeChunks(kg_id: number, ids: readonly number[]) {
-      await store.upsert({ kg_id, kind: "chunk" }, await rowsOf.chunk(kg_id, ids));
+      await writeCurrent(ids, {
+        read: (some) => textsOf(kg_id, some),
+        write: async (texts) => store.upsert({ kg_id, kind: "chunk" }, await rowsOf.chunk(texts)),
+        remove: (gone) => store.delete({ kg_id, kind: "chunk" }, gone),
+      });
     },
     async delete({ kg_id, kind }: KgKind, ids: readonly number[]) {
       if (kind !== "relation") await store.delete({ kg_id, kind }, ids);
     },
-    differing: async ({ kg_id, kind }: KgKind, ids: readonly number[]) =>
-      kind === "relation" ? [] : store.differing({ kg_id, kind }, await rowsOf[kind](kg_id, ids)),
+    async differing({ kg_id, kind }: KgKind, ids: readonly number[]) {
+      if (kind === "relation") return [];
+      const isChunk = kind === "chunk";
+      const rows = isChunk ? await rowsOf.chunk(await textsOf(kg_id, ids)) : await rowsOf.entity(kg_id, ids);
+      return store.differing({ kg_id, kind }, rows);
+    },
   };
 }
 

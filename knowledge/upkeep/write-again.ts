@@ -27,9 +27,9 @@ const waitMs = 50;
 const patienceMs = 120_000;
 
 /**
- * Writes records to the engine again, in batches. Chunks never change and are written directly. Entities and relations
- * may change meanwhile: they are marked dirty and written under the outbox's lease, beside any number of relays, so
- * that an old state cannot replace a newer one.
+ * Writes records to the engine again, in batches. Chunks seldom change and are written directly, and again if they have
+ * changed meanwhile (write-current.ts). Entities and relations are marked dirty and written under the outbox's lease,
+ * beside any number of relays, so that an old state cannot replace a newer one.
  */
 export async function writeAgain(
   records: Marking,

@@ -3,7 +3,8 @@ import type { ActiveChunk } from "../../domain/chunk.ts";
 import { createForgetting, type Removals } from "../../platform/forget-removed.ts";
 
 /**
- * Facts about a chunk that ranking needs for every question. They derive from immutable fields, so they never change.
+ * Facts about a chunk that ranking needs for every question. They never change, except for a posted chunk that a later
+ * version of the code reads again: `forgetDeleted` drops that one, too.
  */
 export interface IndexedChunk {
   /** The hash of each stem in order: first the heading line, then the sentences of the content. */
@@ -20,7 +21,7 @@ export interface IndexedChunk {
 
 export interface ForwardIndex {
   of(chunk: ActiveChunk): IndexedChunk;
-  /** Drops chunks that no longer exist; returns how many. */
+  /** Drops chunks that no longer exist or were read again; returns how many. */
   forgetDeleted(removals: Removals): Promise<number>;
 }
 

@@ -7,19 +7,24 @@ import type {
 } from "../../domain/federated-search.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
+import { createEngineOutages } from "../engine-outages.ts";
 import { withPlainYears } from "../fit/asked-time.ts";
 import { knownKgsToAsk, notAskedField } from "../kgs-to-ask.ts";
 import { tenths } from "../stopwatch.ts";
 import { withoutEngines } from "./create-kg-search.ts";
-import { type FusedPassage, fuse } from "./fuse.ts";
+import type { ThingSearch } from "./find-things.ts";
+import { foundTogether } from "./found.ts";
+import { type Fused, fuse } from "./fuse.ts";
 import { rounded } from "./named-things.ts";
 import { type SearchedEach, searchEach, shownError } from "./search-each.ts";
+import { filtersOf } from "./search-filters.ts";
 import { hitOf } from "./search-hit.ts";
-import type { Candidates, SearchMethods } from "./search-methods.ts";
+import type { Candidates, SearchMethod, SearchMethods } from "./search-methods.ts";
 
 interface FederatedServices {
   readonly records: Pick<Records, "kgs">;
   readonly methods: SearchMethods;
+  readonly things: ThingSearch;
   readonly log: Log;
   /** Time that one knowledge graph has. */
   readonly deadlineMs?: number;
@@ -39,6 +44,7 @@ const usualDeadlineMs = 10_000;
 export function createFederatedSearch({
   records,
   methods,
+  things,
   log,
   deadlineMs = usualDeadlineMs,
 }: FederatedServices): FederatedSearch {
@@ -49,8 +55,9 @@ export function createFederatedSearch({
       const { tenant_id } = ctx;
       const { kgs, kgs_not_asked } = await knownKgsToAsk(records.kgs, { tenant_id, kg_names, question: query });
       const method = methods[search_type];
+      const finding = { ...method, find: withThings(things, method, request) };
       const asked = { question: withPlainYears(query), kgs, limit: top_k, signal };
-      const searched = await searchEach(method, asked, deadlineMs);
+      const searched = await searchEach(finding, asked, deadlineMs);
       for (const { kg, error } of searched)
         if (error !== null) log.warn({ err: error, kg_id: kg.id }, "a knowledge graph took no part in a search");
       throwIfAllFailed(searched);
@@ -58,8 +65,9 @@ export function createFederatedSearch({
       const ranked = found === null ? [] : await method.rank(query, found);
       const lost = found?.lost ?? [];
       const enough = ranked.filter(({ score }) => rounded(score) >= (request.min_score ?? 0));
-      const fused = fuse(enough, { method: fusion_method, weights: request.weights });
-      const results = fused.slice(0, top_k).map(federatedHit);
+      const all = foundTogether(request.result_types, enough, found?.things ?? []);
+      const fused = fuse(all, { method: fusion_method, weights: request.weights });
+      const results = (await things.withEvidence(fused.slice(0, top_k))).map(federatedHit);
       return {
         query,
         search_type,
@@ -79,6 +87,31 @@ export function createFederatedSearch({
   };
 }
 
+/** Finds the entities and relations of a knowledge graph with its passages, under the same deadline. */
+const withThings =
+  (things: ThingSearch, method: SearchMethod, request: FederatedSearchRequest): SearchMethod["find"] =>
+  async (asked) => {
+    const found = await method.find(asked);
+    const [kg] = asked.kgs;
+    if (kg === undefined) return found;
+    const engines = createEngineOutages();
+    const { search_type, result_types: types, min_score } = request;
+    const { passages, analysed } = found;
+    const filters = { ...filtersOf({}), min_score: min_score ?? undefined };
+    const asking = {
+      kg,
+      question: asked.question,
+      search_type,
+      types,
+      limit: asked.limit,
+      analysed,
+      passages,
+      filters,
+    };
+    const added = await things.find({ ...asking, engines });
+    return { ...found, things: added, lost: [...new Set([...found.lost, ...engines.lost()])] };
+  };
+
 function throwIfAllFailed(searched: readonly SearchedEach[]): void {
   const [first] = searched;
   if (first !== undefined && searched.every(({ found }) => found === null)) throw first.error;
@@ -95,6 +128,7 @@ export function together(searched: readonly SearchedEach[]): Candidates | null {
     // Several searches gave a reranker their pools alone.
     ...(found.length === 1 && found[0]?.pool_size !== undefined && { pool_size: found[0].pool_size }),
     analysed: { ...first.analysed, entities: [...entities.values()] },
+    things: found.flatMap(({ things = [] }) => things),
     lost: [...new Set(found.flatMap(({ lost }) => lost))],
   };
 }
@@ -115,8 +149,8 @@ const shown = ({ kg, time_ms, error }: SearchedEach, results: readonly Federated
   ...(error === null ? { status: "ok" } : { status: "failed", error: shownError(error) }),
 });
 
-const federatedHit = ({ passage, kg_rank, score }: FusedPassage, at: number): FederatedHit => ({
-  ...hitOf({ ...passage, score }, at),
+const federatedHit = ({ found, kg_rank, score }: Fused, at: number): FederatedHit => ({
+  ...hitOf({ ...found, score }, at),
   kg_rank,
-  kg_score: rounded(passage.score),
+  kg_score: rounded(found.score),
 });

@@ -6,15 +6,18 @@ import type { Records } from "../../stores/ports/records/records.ts";
 import { createEngineOutages } from "../engine-outages.ts";
 import { withPlainYears } from "../fit/asked-time.ts";
 import { tenths } from "../stopwatch.ts";
+import type { ThingSearch } from "./find-things.ts";
+import { foundTogether, type ScoredPassage } from "./found.ts";
 import { askedEntities, relationsOf, rounded, scoredEntities } from "./named-things.ts";
 import { filtered, filtersOf, isByType, type SearchFilters } from "./search-filters.ts";
 import { hitOf } from "./search-hit.ts";
-import type { ScoredPassage, SearchMethods } from "./search-methods.ts";
+import type { SearchMethods } from "./search-methods.ts";
 
 interface KgSearchServices {
   readonly records: Pick<Records, "kgs" | "reading">;
   readonly graph: Pick<GraphStore, "neighbours">;
   readonly methods: SearchMethods;
+  readonly things: ThingSearch;
 }
 
 /** Searches one knowledge graph, active or not. Throws `not_found`, and `unavailable` if a needed store is down. */
@@ -29,16 +32,17 @@ export interface KgSearch {
 /** Candidates from which the passages that name the wanted types are chosen. */
 const typedCandidates = 100;
 
-export function createKgSearch({ records, graph, methods }: KgSearchServices): KgSearch {
+export function createKgSearch({ records, graph, methods, things }: KgSearchServices): KgSearch {
   return {
     async search(ctx, { kg_name, request }, signal) {
       const started = performance.now();
       const kg = await records.kgs.get(ctx.tenant_id, kg_name);
       if (!kg) throw notFound(`Knowledge graph '${kg_name}' not found`, "kg_name");
-      const { query, search_type, top_k } = request;
+      const { query, search_type, top_k, result_types: types } = request;
       const filters = filtersOf(request);
+      const question = withPlainYears(query);
       const found = await methods[search_type].find({
-        question: withPlainYears(query),
+        question,
         kgs: [{ id: kg.id, name: kg.name }],
         limit: isByType(filters) ? typedCandidates : top_k,
         signal,
@@ -55,15 +59,21 @@ export function createKgSearch({ records, graph, methods }: KgSearchServices): K
       const relations = request.include_relations
         ? await relationsOf({ records: reading, graph }, kg.id, { passages, named, asked, filters, engines })
         : [];
+      const { analysed } = found;
+      const asking = { kg, question, search_type, types, limit: top_k, analysed, passages, filters, engines };
+      const shown = foundTogether(types, passages, await things.find(asking))
+        .slice(0, top_k)
+        .map((each) => ({ found: each }));
+      const results = (await things.withEvidence(shown)).map((each, at) => hitOf(each.found, at));
       const lost = [...new Set([...found.lost, ...engines.lost()])];
       return {
         kg_name,
         query,
         search_type,
-        results: passages.map(hitOf),
+        results,
         entities: scoredEntities(passages, named, asked),
         relations,
-        total_results: passages.length,
+        total_results: results.length,
         processing_time_ms: tenths(performance.now() - started),
         metadata: { trace_id: ctx.trace_id, degraded: lost.length > 0, warnings: withoutEngines(lost) },
       };

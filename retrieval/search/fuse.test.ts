@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { sketchChunk } from "../../test/support/candidates.ts";
+import { foundPassage } from "./found.ts";
 import { fuse } from "./fuse.ts";
 
-const passage = (kg_name: string, chunk_id: number, score: number) => ({
-  chunk: { ...sketchChunk(chunk_id, { title: "", sentences: [] }), kg_name },
-  score,
-});
+const passage = (kg_name: string, chunk_id: number, score: number) =>
+  foundPassage({ chunk: { ...sketchChunk(chunk_id, { title: "", sentences: [] }), kg_name }, score });
 /** Best first, as a search hands them over. */
 const ranked = [
   passage("a", 1, 0.9),
@@ -14,7 +13,8 @@ const ranked = [
   passage("a", 4, 0.4),
   passage("b", 5, 0.3),
 ];
-const ids = (...args: Parameters<typeof fuse>) => fuse(...args).map(({ passage: { chunk } }) => chunk.chunk_id);
+const ids = (...args: Parameters<typeof fuse>) =>
+  fuse(...args).flatMap(({ found }) => (found.result_type === "chunk" ? [found.chunk.chunk_id] : []));
 
 test("without weights the ranks of a knowledge graph count as much as its best passage fits", () => {
   expect(ids(ranked, { method: "rrf", weights: null })).toEqual([1, 2, 4, 3, 5]);

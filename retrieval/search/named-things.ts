@@ -4,8 +4,8 @@ import type { GraphStore } from "../../stores/ports/graph.ts";
 import type { ReadingRecords } from "../../stores/ports/records/reading.ts";
 import type { EngineOutages } from "../engine-outages.ts";
 import type { AnalysedQuestion } from "../rank/question-terms.ts";
+import type { ScoredPassage } from "./found.ts";
 import { byKey, type Named, type SearchFilters } from "./search-filters.ts";
-import type { ScoredPassage } from "./search-methods.ts";
 
 // Entities and relations beside the passages of a search.
 
@@ -16,7 +16,7 @@ const neighbourLimit = 20;
 /** A passage that mentions an entity says less about it than one whose subject it is. */
 const mentionShare = 0.5;
 
-interface ThingServices {
+export interface ThingServices {
   readonly records: Pick<ReadingRecords, "entitiesByKey" | "relations">;
   readonly graph: Pick<GraphStore, "neighbours">;
 }
@@ -55,7 +55,7 @@ export function scoredEntities(
 
 /** The relations that the passages state, and those of the entities that the query names; most certain first. */
 export async function relationsOf(
-  { records, graph }: ThingServices,
+  services: ThingServices,
   kg_id: number,
   of: {
     readonly passages: readonly ScoredPassage[];
@@ -65,26 +65,50 @@ export async function relationsOf(
     readonly engines: EngineOutages;
   },
 ): Promise<KgSearchResult["relations"]> {
-  const relation_types = of.filters.relation_types;
-  const options = { cap: neighbourLimit, ...(relation_types === undefined ? {} : { relation_types }) };
-  const ids = of.asked.map(({ id }) => id);
-  const near = ids.length === 0 ? [] : await of.engines.ask(() => graph.neighbours(kg_id, ids, options));
-  // The graph may still hold relations that the records no longer have.
-  const existing =
-    near.length === 0
-      ? []
-      : await records.relations(
-          kg_id,
-          near.map(({ id }) => id),
-        );
+  const { relation_types } = of.filters;
+  const entity_ids = of.asked.map(({ id }) => id);
+  const near = await neighbours(services, kg_id, { entity_ids, relation_types, engines: of.engines });
   const stated = of.passages.flatMap(({ chunk }) => of.named.relationsOf(chunk));
-  const all = new Map<number, Relation>([...stated, ...existing].map((relation) => [relation.id, relation]));
+  const all = new Map<number, Relation>([...stated, ...near].map((relation) => [relation.id, relation]));
   return [...all.values()]
     .sort((a, b) => b.confidence_score - a.confidence_score || a.id - b.id)
     .slice(0, listLimit)
     .map(({ id, relation_type, source_entity_id, target_entity_id, confidence_score }) => {
       return { id, relation_type, source_entity_id, target_entity_id, confidence_score };
     });
+}
+
+interface Near {
+  readonly entity_ids: readonly number[];
+  readonly relation_types: readonly string[] | undefined;
+  readonly engines: EngineOutages;
+}
+
+/** Relations that chunks state, and those of some entities, each once. */
+export async function statedRelations(
+  services: ThingServices & { readonly records: Pick<ReadingRecords, "relationsIn"> },
+  kg_id: number,
+  { chunk_ids, ...near }: Near & { readonly chunk_ids: readonly number[] },
+): Promise<readonly Relation[]> {
+  const { records } = services;
+  const pairs = chunk_ids.length === 0 ? [] : await records.relationsIn(kg_id, chunk_ids);
+  const ids = [...new Set(pairs.map(({ relation_id }) => relation_id))];
+  const stated = ids.length === 0 ? [] : await records.relations(kg_id, ids);
+  const wanted = stated.filter(({ relation_type }) => near.relation_types?.includes(relation_type) ?? true);
+  const all = [...wanted, ...(await neighbours(services, kg_id, near))];
+  return [...new Map(all.map((relation) => [relation.id, relation])).values()];
+}
+
+/** The graph may still hold relations that the records no longer have. */
+async function neighbours(
+  { records, graph }: ThingServices,
+  kg_id: number,
+  { entity_ids, relation_types, engines }: Near,
+): Promise<readonly Relation[]> {
+  const options = { cap: neighbourLimit, ...(relation_types === undefined ? {} : { relation_types }) };
+  const near = entity_ids.length === 0 ? [] : await engines.ask(() => graph.neighbours(kg_id, entity_ids, options));
+  const ids = near.map(({ id }) => id);
+  return ids.length === 0 ? [] : records.relations(kg_id, ids);
 }
 
 export const rounded = (score: number): number => Math.round(Math.min(1, Math.max(0, score)) * 10_000) / 10_000;

@@ -2,7 +2,7 @@ import type { ActiveChunk } from "../../domain/chunk.ts";
 import type { Entity, Relation } from "../../domain/graph.ts";
 import type { KgSearchRequest } from "../../domain/kg-search.ts";
 import type { ReadingRecords } from "../../stores/ports/records/reading.ts";
-import type { ScoredPassage } from "./search-methods.ts";
+import type { ScoredPassage } from "./found.ts";
 
 /** The limits of a search that passages must keep. */
 export interface SearchFilters {
@@ -12,8 +12,10 @@ export interface SearchFilters {
   readonly min_score: number | undefined;
 }
 
+type StatedFilters = Partial<Pick<KgSearchRequest, "filters" | keyof SearchFilters>>;
+
 /** A limit in the body itself overrides the same limit in `filters`. */
-export const filtersOf = ({ filters, ...body }: KgSearchRequest): SearchFilters => ({
+export const filtersOf = ({ filters, ...body }: StatedFilters): SearchFilters => ({
   source_ids: body.source_ids ?? filters?.source_ids,
   entity_types: body.entity_types ?? filters?.entity_types,
   relation_types: body.relation_types ?? filters?.relation_types,

@@ -4,14 +4,15 @@ import type { Models } from "../../models/open.ts";
 import { byPlace } from "../by-place.ts";
 import { candidateShare } from "../candidate-share.ts";
 import { lostEngine } from "../engine-outages.ts";
-import type { Pipeline, RankedPassage, RetrievalRequest, Retrieved } from "../pipeline.ts";
+import type { Pipeline, RetrievalRequest, Retrieved } from "../pipeline.ts";
 import { rerankPassages } from "../rerank/rerank-passages.ts";
-
-/** A passage with the score that orders it, 0–1. */
-export interface ScoredPassage extends Pick<RankedPassage, "chunk" | "score"> {}
+import type { FoundThing, ScoredPassage } from "./found.ts";
 
 /** What a method found, and in which order. `lost`: unavailable engines that took no part. */
-export interface Candidates extends Pick<Retrieved, "passages" | "pool_size" | "analysed" | "lost"> {}
+export interface Candidates extends Pick<Retrieved, "passages" | "pool_size" | "analysed" | "lost"> {
+  /** Entities and relations, if the search wants them. */
+  readonly things?: readonly FoundThing[];
+}
 
 /** A way to search. `rank` may order the candidates of several knowledge graphs together. */
 export interface SearchMethod {

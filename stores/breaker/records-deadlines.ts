@@ -108,7 +108,7 @@ export const recordsDeadlines = {
     begin: unbounded,
     leave: unbounded,
     outdatedChunks: unbounded,
-    deriveChunk: unbounded,
+    deriveChunks: unbounded,
   },
   edits: changeMs,
   reading: answerMs,

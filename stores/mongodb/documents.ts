@@ -1,5 +1,6 @@
 import { type FilterQuery, trusted } from "mongoose";
 import { invalidInput } from "../../domain/errors.ts";
+import { atMostEvery } from "../../platform/at-most-every.ts";
 import type { Log } from "../../platform/log.ts";
 import {
   type DocumentCollection,
@@ -9,13 +10,14 @@ import {
   type StoredDocument,
   sweepBatch,
 } from "../ports/documents.ts";
+import { erasedOwnersEveryMs } from "../ports/memory-items.ts";
 import { openMongoLink } from "./connection.ts";
 import { idOf, limitOf, textOf, toMongo, toStored } from "./document-format.ts";
 import { isDuplicateKey } from "./errors.ts";
 import { createMemoryIndexes, memoryCollections } from "./memory/collections.ts";
 import { createMongoConsolidations } from "./memory/consolidations.ts";
 import { createMongoMemory } from "./memory/items.ts";
-import { sweepMemory, wipeMemory } from "./memory/remove.ts";
+import { forgetErasedOwners, sweepMemory, wipeMemory } from "./memory/remove.ts";
 import { createIndexes, createModels, type Models, type MongoDocument } from "./models.ts";
 
 interface MongoDocumentsOptions {
@@ -41,6 +43,7 @@ export async function openMongoDocuments({ space, ...options }: MongoDocumentsOp
   });
   const models = createModels(link.connection, space);
   const memory = memoryCollections(link.connection, space);
+  const forgetErased = atMostEvery(erasedOwnersEveryMs, () => forgetErasedOwners(memory()));
   return {
     put: (collection, documents) => put(link.use, models[collection], documents),
     async get(collection, tenant_id, id) {
@@ -65,7 +68,8 @@ export async function openMongoDocuments({ space, ...options }: MongoDocumentsOp
         const wiped = await wipe(models, quotes.map(textOf), limit);
         return wiped < limit ? wiped + (await wipeMemory(memory(), quotes, limit - wiped)) : wiped;
       }),
-    sweep: (now) => link.use(async () => (await sweep(models, now)) + (await sweepMemory(memory(), now))),
+    sweep: (now) =>
+      link.use(async () => (await sweep(models, now)) + (await sweepMemory(memory(), now)) + (await forgetErased(now))),
     memory: createMongoMemory({ use: link.use, collections: memory }),
     consolidations: createMongoConsolidations({ use: link.use, collections: memory }),
     health: link.health,

@@ -60,6 +60,11 @@ export interface OwnerCounts {
 
 /** Entries that an item's history keeps; the oldest go first. */
 export const changesKept = 100;
+/**
+ * How often a sweep reads all owners for erased ones that still have a name: a process of a version before consolidations
+ * knew no names, so its erasure leaves them.
+ */
+export const erasedOwnersEveryMs = 60 * 60_000;
 /** Milliseconds that ids of events are kept. A write is never repeated later than that. */
 export const eventsKeptMs = 400 * 24 * 3_600_000;
 

@@ -1,4 +1,5 @@
 import { invalidInput } from "../../domain/errors.ts";
+import { atMostEvery } from "../../platform/at-most-every.ts";
 import { toJson } from "../checks/to-json.ts";
 import {
   type DocumentCollection,
@@ -8,10 +9,11 @@ import {
   type StoredDocument,
   sweepBatch,
 } from "../ports/documents.ts";
+import { erasedOwnersEveryMs } from "../ports/memory-items.ts";
 import type { Database } from "./client.ts";
 import { openPostgresConsolidations } from "./memory/consolidations.ts";
 import { openPostgresMemory } from "./memory/items.ts";
-import { sweepMemory, wipeMemory } from "./memory/sweep.ts";
+import { forgetErasedOwners, sweepMemory, wipeMemory } from "./memory/sweep.ts";
 
 /** The rows that one sweep removes. Another sweep that runs at the same time takes others. */
 const expired = `(collection, tenant_id, id) IN (SELECT collection, tenant_id, id FROM documents
@@ -22,6 +24,7 @@ const alive = "(expires_at IS NULL OR expires_at > now())";
 /** Role "documents" on tables of the given pool. Closing the role leaves the pool open. */
 export function openPostgresDocuments(database: Database): DocumentStore {
   const db = database.as("documents");
+  const forgetErased = atMostEvery(erasedOwnersEveryMs, () => forgetErasedOwners(db));
   return {
     put: (collection, documents) => put(db, collection, documents),
     get: (collection, tenant_id, id) =>
@@ -33,7 +36,7 @@ export function openPostgresDocuments(database: Database): DocumentStore {
     delete: (collection, filter) => deleteMatching(db, collection, filter),
     wipe: (quotes, limit) => wipe(db, quotes, limit),
     async sweep(now) {
-      return (await countDeleted(db, expired, [now])) + (await sweepMemory(db, now));
+      return (await countDeleted(db, expired, [now])) + (await sweepMemory(db, now)) + (await forgetErased(now));
     },
     memory: openPostgresMemory(db),
     consolidations: openPostgresConsolidations(db),

@@ -1,41 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newSourceId } from "../../domain/ids.ts";
-import type { CollectionRef, KeywordIndex, SearchOptions, VectorStore } from "../../stores/ports/vectors.ts";
+import type { CollectionRef, SearchOptions } from "../../stores/ports/vectors.ts";
+import { comparing } from "./collections/comparing.ts";
+import { chunks, type Placed, placed, range, type Shape, type Store } from "./collections/shape.ts";
 import type { Engine, OpenEngine } from "./engine.ts";
-
-export interface Placed {
-  readonly id: number;
-  readonly source_id: string | null;
-  readonly revision: number | null;
-  readonly version: number;
-}
-
-/** The part that the contracts of vectors and keywords share. */
-type Store<R> = Omit<VectorStore | KeywordIndex, "upsert" | "differing" | "search" | "get"> & {
-  upsert(ref: CollectionRef, records: readonly R[]): Promise<void>;
-  differing(ref: CollectionRef, records: readonly R[]): Promise<readonly number[]>;
-};
-
-interface Shape<S, R> {
-  readonly dimensions: number;
-  /** A record that `everything` finds. */
-  record(placed: Placed): R;
-  /** A record with another content. */
-  otherRecord(placed: Placed): R;
-  /** Ids of all records that a search finds, at most 1,000. */
-  everything(store: S, ref: CollectionRef, sources?: Omit<SearchOptions, "k">): Promise<readonly number[]>;
-}
-
-export const chunks: CollectionRef = { kg_id: 1, kind: "chunk" };
-export const placed = (id: number, over: Partial<Placed> = {}): Placed => ({
-  id,
-  source_id: null,
-  revision: null,
-  version: 1,
-  ...over,
-});
-export const range = (from: number, count: number): readonly number[] =>
-  Array.from({ length: count }, (_, i) => from + i);
 
 const hostileSources = ["", "src_1", "' OR 1=1 --", `${newSourceId()}'`, `${newSourceId()}\n`, "src_\u0000", "src_💥"];
 
@@ -165,36 +133,7 @@ export function collectionsContract<S extends Store<R>, R extends Placed>(
     });
   });
 
-  describe("comparing", () => {
-    const [a, b] = [newSourceId(), newSourceId()];
-    const place = { source_id: a, revision: 1, version: 3 };
-    const differing = async (records: readonly R[]) =>
-      [...(await store.differing(chunks, records))].sort((x, y) => x - y);
-
-    test("rows with the given contents do not differ, however many there are; absent records are left out", async () => {
-      const records = range(1, 1_100).map((id) => record(placed(id, place)));
-      await store.upsert(chunks, records.slice(0, 1_050));
-      await put(chunks, [5_000]);
-      expect(await differing([...records, record(placed(5_000))])).toEqual([]);
-    });
-
-    test("a row differs by its content or its source", async () => {
-      const places = [place, place, { ...place, source_id: b }, placed(4, { version: 3 })];
-      const records = places.map((over, at) => record(placed(at + 1, over)));
-      await store.upsert(chunks, [otherRecord(placed(1, place)), ...records.slice(1)]);
-      expect(await differing(records.map((each) => record({ ...each, ...place })))).toEqual([1, 3, 4]);
-    });
-
-    test("a row with a newer version differs, because it refuses the record; one with an older version does not", async () => {
-      await put(chunks, [1], { version: 4 });
-      await put(chunks, [2], { version: 2 });
-      expect(await differing([1, 2].map((id) => record(placed(id, { version: 3 }))))).toEqual([1]);
-    });
-
-    test("nothing differs in a missing collection", async () => {
-      expect(await store.differing({ kg_id: 77, kind: "chunk" }, [record(placed(1))])).toEqual([]);
-    });
-  });
+  describe("comparing", () => comparing({ record, otherRecord }, () => ({ store, put })));
 
   describe("collections", () => {
     const entities: CollectionRef = { kg_id: 1, kind: "entity" };

@@ -46,13 +46,14 @@ export function derivationsContract(open: () => CoreRecords): void {
   }
 
   describe("deriving anew", () => {
-    test("a source is outdated when its active revision has other versions, older or newer, or none", async () => {
-      const { kg_id } = await kgWith(["a", "b"]);
+    test("a source is outdated when its active revision has earlier versions or none; later ones stay", async () => {
+      const { kg_id, sources } = await kgWith(["a", "b"]);
       const unknown = await stage(records, kg_id, { name: "c", document: [prepared(0, {})] });
       await publish(records, unknown);
       expect(await outdated(kg_id, old)).toEqual(["c"]);
-      for (const derivation of ["reader 0", "reader 2"])
-        expect(await outdated(kg_id, derivation)).toEqual(["a", "b", "c"]);
+      expect(await outdated(kg_id, "reader 2")).toEqual(["a", "b", "c"]);
+      expect(await outdated(kg_id, "reader 0")).toEqual(["c"]);
+      expect(await begin(sources[0] ?? "", "reader 0")).toBe(false);
       expect(await outdated(kg_id, "reader 2", "another embedder")).toEqual([]);
     });
 

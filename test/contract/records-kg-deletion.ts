@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { quoteOf, quoteOfKg } from "../../domain/quotes.ts";
-import type { DeletedKg } from "../../stores/ports/records/kg-deletions.ts";
 import { accept, ingest, newKg, type StagedDocument, sha256, stage, tenant_id } from "../support/document-lab.ts";
-import { apiKey, type CoreRecords } from "../support/record-lab.ts";
+import type { CoreRecords } from "../support/record-lab.ts";
 import { mentionOf, postedText, prepared, subjectOf, tripleOf } from "../support/small-documents.ts";
+import { keptCollections } from "./records-kg-deletion/kept-collections.ts";
+import { due, wiping } from "./records-kg-deletion/wiping.ts";
 
-const soon = new Date(Date.now() + 86_400_000);
-const due = { first: soon, again: soon };
 const forced = { force: true, keeps_vectors: false } as const;
 const unforced = { force: false, keeps_vectors: false } as const;
 
@@ -31,20 +30,9 @@ export function kgDeletionContract(name: string, open: () => CoreRecords): void 
       kg = await newKg(records);
     });
 
-    const dueOf = async (kg_id: number): Promise<DeletedKg | undefined> =>
-      (await records.kgDeletions.due(due, { limit: 1_000, except: [] })).find((each) => each.kg_id === kg_id);
-
-    async function wipeAll(kg_id: number, limit = 500): Promise<number> {
-      let batches = 0;
-      while ((await records.kgDeletions.wipe(kg_id, limit)) > 0) batches += 1;
-      return batches;
-    }
-
-    async function end(kg_id: number): Promise<void> {
-      const deleted = await dueOf(kg_id);
-      if (deleted === undefined) throw new Error("No wipe is due");
-      await records.kgDeletions.end(deleted);
-    }
+    const dueOf = (kg_id: number) => wiping(records).dueOf(kg_id);
+    const wipeAll = (kg_id: number, limit?: number) => wiping(records).wipeAll(kg_id, limit);
+    const end = (kg_id: number) => wiping(records).end(kg_id);
 
     async function sweepOf(kg_id: number): Promise<void> {
       const leftovers = async () =>
@@ -162,87 +150,7 @@ export function kgDeletionContract(name: string, open: () => CoreRecords): void 
       expect(await records.kgs.get(tenant_id, kg.name)).toBeNull();
     });
 
-    describe("kept collections", () => {
-      const keep = async () => {
-        await records.kgs.markCollectionsReady(kg.id, "hash-1");
-        await records.kgDeletions.hide(kg.id, { force: false, keeps_vectors: true });
-      };
-      const orphans = async (tenant = tenant_id) =>
-        (await records.kgDeletions.orphans(tenant, 1_000)).filter(({ name }) => name === kg.name);
-      const createAgain = async (embedder = "hash-1", tenant = tenant_id) => {
-        const { id } = await records.kgs.getOrCreate(tenant, kg.name);
-        await records.kgs.markCollectionsReady(id, embedder);
-        return id;
-      };
-      const adoptedBy = (id: number) => records.kgDeletions.adopted([id]);
-
-      test("they are orphans until a graph of the same name takes them up", async () => {
-        await keep();
-        const orphan = { kg_id: kg.id, name: kg.name, embedder: "hash-1", deleted_at: expect.any(Date) };
-        expect(await orphans()).toEqual([orphan]);
-        const { id } = await records.kgs.getOrCreate(tenant_id, kg.name);
-        expect(await adoptedBy(id)).toEqual([]);
-        await records.kgs.markCollectionsReady(id, "hash-1");
-        expect(await adoptedBy(id)).toEqual([{ kg_id: kg.id, adopted_by: id }]);
-        expect(await orphans()).toEqual([]);
-      });
-
-      test("a graph with another embedder, and one of another tenant, takes nothing up", async () => {
-        await keep();
-        expect(await adoptedBy(await createAgain("hash-2"))).toEqual([]);
-        const other = apiKey({ tenant_id: `tenant-${randomUUID()}` });
-        await records.keys.insert(other);
-        expect(await adoptedBy(await createAgain("hash-1", other.tenant_id))).toEqual([]);
-        expect(await orphans(other.tenant_id)).toEqual([]);
-        expect(await orphans()).toHaveLength(1);
-      });
-
-      test("they go with the graph that has taken them up", async () => {
-        await keep();
-        const hidden = await records.kgDeletions.hide(await createAgain(), unforced);
-        expect(hidden.adopted).toEqual([kg.id]);
-        expect(await orphans()).toEqual([]);
-        expect(await dueOf(kg.id)).toMatchObject({ keeps_vectors: false });
-      });
-
-      test.each([
-        ["its deletion keeps collections", { force: false, keeps_vectors: true }, 2],
-        ["its creation is undone", { force: false, keeps_vectors: false, keeps_adopted: true }, 1],
-      ])("they stay for the next graph of the name if %s", async (_case, options, left) => {
-        await keep();
-        expect(await records.kgDeletions.hide(await createAgain(), options)).toMatchObject({ adopted: [kg.id] });
-        expect(await orphans()).toHaveLength(left);
-        expect(await adoptedBy(await createAgain())).toHaveLength(left);
-      });
-
-      test("given up, they go with the last wipe, also if it began before", async () => {
-        await keep();
-        await wipeAll(kg.id);
-        await end(kg.id);
-        const begun = await dueOf(kg.id);
-        expect(await records.kgDeletions.giveUp(tenant_id)).toContain(kg.id);
-        expect(await orphans()).toEqual([]);
-        if (begun) await records.kgDeletions.end(begun);
-        expect(await records.upkeep.unknownKgs([kg.id])).toEqual([]);
-        expect(await dueOf(kg.id)).toEqual({ kg_id: kg.id, keeps_vectors: false, again: true });
-        await end(kg.id);
-        expect(await records.upkeep.unknownKgs([kg.id])).toEqual([kg.id]);
-      });
-
-      test("given up after the last wipe, they bring it back; those that a graph has taken up stay", async () => {
-        await keep();
-        for (const _ of ["first", "second"]) {
-          await wipeAll(kg.id);
-          await end(kg.id);
-        }
-        expect(await dueOf(kg.id)).toBeUndefined();
-        const id = await createAgain();
-        expect(await records.kgDeletions.giveUp(tenant_id)).not.toContain(kg.id);
-        await records.kgDeletions.hide(id, { force: false, keeps_vectors: true });
-        expect(await records.kgDeletions.giveUp(tenant_id)).toEqual(expect.arrayContaining([kg.id, id]));
-        expect(await dueOf(kg.id)).toEqual({ kg_id: kg.id, keeps_vectors: false, again: true });
-      });
-    });
+    describe("kept collections", () => keptCollections(() => ({ records, kg })));
 
     test("a kept answer that quotes the graph or its revisions is not stored after the deletion, and wiped if it was before", async () => {
       const document = await ingest(records, kg.id, { name: "letter", document: letter });

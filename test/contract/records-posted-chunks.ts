@@ -8,6 +8,8 @@ import { holdsForEvery, propertyTimeout } from "../support/property-runs.ts";
 import { mentionOf, postedText, prepared, smallDocument, subjectOf, tripleOf } from "../support/small-documents.ts";
 
 const runs = 20;
+/** Than the derivation of `postedText`. */
+const later = "tokeniser 2, extractor 1";
 
 type PostedRecords = DocumentRecords & Pick<Records, "derivations">;
 
@@ -152,8 +154,8 @@ export function postedChunksContract(open: () => PostedRecords): void {
           const { content, content_hash } = old;
           const next = { ...found, content, content_hash };
           const { id } = await post(derived.kg_id, old, isGiven ? derived.given : []);
-          const chunk = { kg_id: derived.kg_id, chunk_id: id, prepared: next, derivation: "later" };
-          expect(await records.derivations.deriveChunk(chunk)).toBe(true);
+          const chunks = [{ chunk_id: id, prepared: next }];
+          expect(await records.derivations.deriveChunks({ kg_id: derived.kg_id, derivation: later, chunks })).toBe(1);
           await post(fresh.kg_id, next, isGiven ? fresh.given : []);
           expect(await records.cutover.dump(derived.kg_id)).toBe(await records.cutover.dump(fresh.kg_id));
           await records.edits.deleteChunk(derived.kg_id, id);
@@ -163,33 +165,47 @@ export function postedChunksContract(open: () => PostedRecords): void {
       );
     });
 
-    test("it is derived anew once for each version, with a new version of the knowledge graph, and keeps what it is", async () => {
+    test("chunks are derived anew together, once, with one new version of the knowledge graph, and keep what they are", async () => {
       const kg = await newKg(records);
       const posted = await post(kg.id, prepared(0, { mentions: [mentionOf("bob")] }));
-      await post((await newKg(records)).id, prepared(0, {}));
+      const other = await post(kg.id, prepared(1, { mentions: [mentionOf("bob")] }));
+      const stranger = await post((await newKg(records)).id, prepared(0, {}));
       const waiting = async (derivation: string) =>
         (await records.derivations.outdatedChunks(derivation, 10_000)).filter(({ kg_id }) => kg_id === kg.id);
-      const { derivation } = postedText();
-      expect(await waiting(derivation)).toEqual([]);
-      const outdated = { kg_id: kg.id, chunk_id: posted.id };
-      for (const other of ["a", "z"]) expect(await waiting(other)).toEqual([{ ...outdated, content: posted.content }]);
+      const outdated = [posted, other].map(({ id, content }) => ({ kg_id: kg.id, chunk_id: id, content }));
+      expect(await waiting(later)).toEqual(outdated);
 
       const { seen } = await records.reading.removedSince(null);
       const next = prepared(0, { mentions: [mentionOf("ada")], sentences: [["word", "other"]] });
-      const chunk = { ...outdated, prepared: next, derivation: "z" };
-      expect(await records.derivations.deriveChunk(chunk)).toBe(true);
-      expect(await records.derivations.deriveChunk(chunk)).toBe(false);
-      expect(await waiting("z")).toEqual([]);
+      const chunks = [posted, other, stranger].map(({ id }) => ({ chunk_id: id, prepared: next }));
+      const derived = { kg_id: kg.id, derivation: later, chunks };
+      expect(await records.derivations.deriveChunks(derived)).toBe(2);
+      expect(await records.derivations.deriveChunks(derived)).toBe(0);
+      expect(await waiting(later)).toEqual([]);
       const [ada] = await byKey(kg.id, "ada");
       const { version: _, ...before } = posted;
       expect(await records.edits.findChunk(kg.id, posted.id)).toEqual({ ...before, entity_ids: [ada?.id] });
       expect(await byKey(kg.id, "bob")).toEqual([]);
-      expect(await records.kgs.byId(kg.id)).toMatchObject({ version: 2, chunks_count: 1, entities_count: 1 });
-      // Caches that hold the chunk are told to forget it.
-      expect((await records.reading.removedSince(seen)).ids).toContain(posted.id);
+      expect(await records.kgs.byId(kg.id)).toMatchObject({ version: 3, chunks_count: 2, entities_count: 1 });
+      // Caches that hold the chunks are told to forget them.
+      expect((await records.reading.removedSince(seen)).ids).toEqual(expect.arrayContaining([posted.id, other.id]));
 
       await records.edits.deleteChunk(kg.id, posted.id);
-      expect(await records.derivations.deriveChunk({ ...chunk, derivation: "zz" })).toBe(false);
+      const gone = { ...derived, derivation: "tokeniser 2, extractor 8", chunks: chunks.slice(0, 1) };
+      expect(await records.derivations.deriveChunks(gone)).toBe(0);
+    });
+
+    test("what a later version has found stays, so two versions that run at once do not take turns", async () => {
+      const kg = await newKg(records);
+      const { id } = await post(kg.id, prepared(0, { mentions: [mentionOf("bob")] }));
+      const dump = await records.cutover.dump(kg.id);
+      const chunks = [{ chunk_id: id, prepared: prepared(0, { mentions: [mentionOf("ada")] }) }];
+      for (const derivation of [postedText().derivation, "tokeniser 1, extractor 0", "tokeniser 0, extractor 9"]) {
+        const outdated = await records.derivations.outdatedChunks(derivation, 10_000);
+        expect(outdated.map(({ chunk_id }) => chunk_id)).not.toContain(id);
+        expect(await records.derivations.deriveChunks({ kg_id: kg.id, derivation, chunks })).toBe(0);
+      }
+      expect(await records.cutover.dump(kg.id)).toBe(dump);
     });
 
     test("only chunks of the same knowledge graph can be deleted, each once", async () => {

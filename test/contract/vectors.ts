@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newSourceId } from "../../domain/ids.ts";
 import type { CollectionRef, VectorRecord, VectorStore } from "../../stores/ports/vectors.ts";
-import { chunks, collectionsContract, type Placed, placed, range } from "./collections.ts";
+import { chunks, type Placed, placed, range } from "./collections/shape.ts";
+import { collectionsContract } from "./collections.ts";
 import type { Engine, OpenEngine } from "./engine.ts";
 
 const dimensions = 8;

@@ -1,15 +1,12 @@
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
 import { createRebuild } from "../../knowledge/upkeep/rebuild.ts";
 import type { Report, SliceReport } from "../../knowledge/upkeep/report.ts";
 import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
-import { readConfig } from "../../platform/config.ts";
-import { silentLog } from "../../platform/log.ts";
-import { runDoctor } from "../../scripts/upkeep/run-doctor.ts";
-import { runRebuild } from "../../scripts/upkeep/run-rebuild.ts";
 import { engineContents } from "../support/engine-contents.ts";
 import { ctx, type KnowledgeLab, openKnowledgeLab } from "../support/knowledge-lab.ts";
+import { besideGraphs } from "./doctor/beside-graphs.ts";
+import { doctorOnCommandLine } from "./doctor/on-command-line.ts";
 
 const first = `# Ada Lovelace
 
@@ -197,109 +194,9 @@ test("a rebuild repairs changed rows, also those that the engine believes to be 
   expect(await engineContents(lab, kg)).toEqual(contents);
 });
 
-describe("beside the graphs", () => {
-  test("a collection of an unknown knowledge graph is reported as a stray, and a repair removes it", async () => {
-    const unknown = 800_000_000 + kg_id;
-    await lab.stores.vectors.ensure({ kg_id: unknown, kind: "chunk" }, embedder.dimensions);
-    const found = await doctor().examine();
-    expect(found.strays).toEqual([{ target: "vectors", kg_id: unknown }]);
-    expect(found.drift).toBe(1);
-    expect(await doctor().repair()).toMatchObject({ drift: 0, strays: [] });
-    expect(await lab.stores.vectors.list()).not.toContainEqual({ kg_id: unknown, kind: "chunk" });
-  });
+describe("beside the graphs", () => besideGraphs(() => ({ lab, embedder, kg, kg_id, upload: second })));
 
-  test("a missing upload is reported; parsed documents of unknown revisions are reported, and a repair deletes them", async () => {
-    const { files } = lab.stores;
-    const upload = `uploads/${createHash("sha256").update(second).digest("hex")}`;
-    const bytes = (await files.read(upload)) ?? Buffer.alloc(0);
-    await files.delete(upload);
-    await files.write("parsed/src_nobody/3/text.txt", "left");
-    const found = await doctor().examine();
-    expect(found.files).toEqual({
-      missing_uploads: { count: 1, first: [upload.replace("uploads/", "")] },
-      parsed_leftovers: { count: 1, first: ["src_nobody/3"] },
-    });
-    const repaired = await doctor().repair();
-    expect(repaired).toMatchObject({ drift: 1, files: { parsed_leftovers: { count: 0 } } });
-    await files.write(upload, bytes);
-    expect((await doctor().examine()).drift).toBe(0);
-  });
-
-  test("a role that could not be opened is a line of the report, and the other roles are examined", async () => {
-    const { vectors: _, ...others } = lab.stores;
-    const report = await createDoctor({ ...others, embedder, unopened: { vectors: "it is in use" } }).examine();
-    expect(report.unseen).toEqual(["vectors: it is in use"]);
-    expect(report.roles).toContainEqual(expect.objectContaining({ role: "vectors", status: "unopened" }));
-    expect(report.roles).toContainEqual(
-      expect.objectContaining({ role: "graph", status: "connected", engine: expect.stringMatching(/^PostgreSQL \d/) }),
-    );
-    expect(new Set(slicesOf(report).map(({ target }) => target))).toEqual(new Set(["graph", "keywords"]));
-  });
-
-  test("a running job whose claim has lapsed is reported", async () => {
-    const { job_id, source_id, revision } = await lab.accept(kg, "held", { file_type: "md", content: other });
-    await lab.stores.records.jobs.claim({ job_id, source_id, revision }, { claim: "dead", workflow_id: "w" });
-    expect((await doctor().examine()).lapsed_jobs.count).toBe(0);
-    await lab.stores.records.jobs.lapseClaims();
-    expect((await doctor().examine()).lapsed_jobs).toEqual({ count: 1, first: [job_id] });
-    await lab.sources.delete(ctx, { kg_name: kg, source_id }, { force: true });
-  });
-});
-
-describe("from the command line", () => {
-  function terminal() {
-    const printed: string[] = [];
-    const write = (text: string | Uint8Array) => printed.push(String(text)) > 0;
-    return { out: { write, isTTY: false }, signal: new AbortController().signal, text: () => printed.join("") };
-  }
-  const config = () => readConfig({ LORE_DATA_DIR: lab.folder, DATABASE_URL: lab.databaseUrl });
-
-  test("beside a service with engines in its process, the doctor examines the other engines and says what to do", async () => {
-    const { out, text } = terminal();
-    expect(await runDoctor({ config: config(), log: silentLog(), out }, [])).toBe(2);
-    expect(text()).toMatch(/graph +connected +PostgreSQL \d/);
-    expect(text()).toMatch(/vectors: .*in use by process \d+.*stop that first/);
-    expect(text()).toMatch(/No drift in the engines that could be checked/);
-  });
-
-  test("beside such a service, the rebuild of a projection inside it is refused, and of another one runs", async () => {
-    const [inside, elsewhere] = [terminal(), terminal()];
-    expect(await runRebuild({ config: config(), log: silentLog() }, ["vectors"], inside)).toBe(1);
-    expect(inside.text()).toMatch(/vectors: .*in use by process \d+.*stop that first/);
-    expect(await runRebuild({ config: config(), log: silentLog() }, ["graph", "--kg", kg], elsewhere)).toBe(0);
-    expect(elsewhere.text()).toMatch(/graph +\d+ records of 1 knowledge graphs/);
-  });
-
-  test("an unknown graph, target or option is refused with a sentence; a call without arguments shows the usage", async () => {
-    for (const [args, said] of [
-      [["graph", "--kg", "nowhere"], /'nowhere' not found/],
-      [["graphs"], /There is no projection "graphs"/],
-      [["graph", "--frsh"], /--frsh/],
-      [[], /Usage: npm run rebuild/],
-    ] as const) {
-      const { out, signal, text } = terminal();
-      expect(await runRebuild({ config: config(), log: silentLog() }, args, { out, signal })).toBeGreaterThan(0);
-      expect(text()).toMatch(said);
-    }
-  });
-
-  test("the doctor refuses a sample that is no whole number", async () => {
-    const { out, text } = terminal();
-    expect(await runDoctor({ config: config(), log: silentLog(), out }, ["--vectors", "some"])).toBe(2);
-    expect(text()).toMatch(/--vectors must be a whole number/);
-  });
-
-  test("the doctor ends with one sentence when the records cannot be reached", async () => {
-    const { out, text } = terminal();
-    const lost = readConfig({
-      LORE_DATA_DIR: lab.folder,
-      DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
-      LORE_ENGINE_WAIT_SECONDS: "0",
-    });
-    expect(await runDoctor({ config: lost, log: silentLog(), out }, [])).toBe(2);
-    expect(text().trim()).toBe("sql unavailable");
-  });
-});
+describe("from the command line", () => doctorOnCommandLine(() => ({ lab, kg })));
 
 test("vectors that a client wanted to keep go with a repair, and searches leave their source out until then", async () => {
   const { source_id } = await put("kept", `${other}\nGrace Hopper was an admiral.\n`);

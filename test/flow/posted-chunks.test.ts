@@ -52,6 +52,14 @@ const postedChunks = (remembering: Embedder, stores: Pick<KnowledgeLab["stores"]
     log: silentLog(),
   });
 
+const relayWith = (other: Partial<Pick<KnowledgeLab["stores"], "vectors"> & { readonly embedder: Embedder }>) =>
+  createProjectionRelay({
+    ...lab.stores,
+    embedder,
+    ...other,
+    priorityGate: createPriorityGate(),
+    log: silentLog(),
+  });
 const drift = async () => (await createDoctor({ ...lab.stores, embedder }).examine()).drift;
 const plain = { metadata: {}, entity_ids: [], sync_to_vectorstore: true };
 const found = async (word: string) =>
@@ -188,13 +196,7 @@ test("searches do not find a chunk that is kept out of them, and the graph holds
 test("a vector store that is away leaves the chunk pending, and the outbox brings it later", async () => {
   const { stores } = lab;
   const away = { ...stores.vectors, upsert: () => Promise.reject(unavailable("vectorstore")) };
-  const relay = createProjectionRelay({
-    ...stores,
-    vectors: away,
-    embedder,
-    priorityGate: createPriorityGate(),
-    log: silentLog(),
-  });
+  const relay = relayWith({ vectors: away });
   const posted = await chunks.add(ctx, kg, { ...plain, content: "The Corvina was sold to Edvard Lund." });
   const states = await createSyncStates({ records: stores.records, relay, waitMs: 500 })(posted);
   expect(states).toMatchObject({ sql: { status: "synced" }, vectorstore: { status: "pending" } });
@@ -207,13 +209,7 @@ test("a graph that has no collections takes the chunk, and gets them with the ve
   const { stores } = lab;
   const { id: empty } = await stores.records.kgs.getOrCreate(ctx.tenant_id, "no_collections");
   const vectors = { ...stores.vectors, ensure: () => Promise.reject(unavailable("vectorstore")) };
-  const relay = createProjectionRelay({
-    ...stores,
-    vectors,
-    embedder,
-    priorityGate: createPriorityGate(),
-    log: silentLog(),
-  });
+  const relay = relayWith({ vectors });
   const content = "The Dovekie was built by Edvard Lund.";
   const posted = await postedChunks(embedder, { vectors }).add(ctx, "no_collections", { ...plain, content });
   const states = await createSyncStates({ records: stores.records, relay, waitMs: 500 })(posted);
@@ -234,12 +230,7 @@ test("a text is embedded once, by the request; an embedder that fails does not l
     },
   };
   const remembering = rememberVectors(counted);
-  const relay = createProjectionRelay({
-    ...lab.stores,
-    embedder: remembering,
-    priorityGate: createPriorityGate(),
-    log: silentLog(),
-  });
+  const relay = relayWith({ embedder: remembering });
   const content = "The Halcyon was painted by Edvard Lund.";
   const { id, version } = await postedChunks(remembering).add(ctx, kg, { ...plain, content });
   await relay.catchUp(kg_id, version, AbortSignal.timeout(20_000));

@@ -2,30 +2,25 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAnswers } from "../../app/answers.ts";
 import { openServiceModels, readModelSettings } from "../../app/models.ts";
 import type { Ctx } from "../../domain/auth.ts";
-import { DetectDomainRequest } from "../../domain/domain-detection.ts";
 import { unavailable } from "../../domain/errors.ts";
-import { FederatedSearchRequest, FederatedSearchResult, fusionMethods } from "../../domain/federated-search.ts";
 import { KgSearchRequest, KgSearchResult, searchTypes } from "../../domain/kg-search.ts";
 import { createMemory } from "../../memory/memory.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createPriorityGate } from "../../platform/priority-gate.ts";
 import { createAccessLog } from "../../retrieval/access-log.ts";
-import type { RetrievalRequest } from "../../retrieval/pipeline.ts";
-import { analyseQuestion } from "../../retrieval/rank/question-terms.ts";
-import { searchEach } from "../../retrieval/search/search-each.ts";
 import type { Stores } from "../../stores/open.ts";
-import type { VectorStore } from "../../stores/ports/vectors.ts";
 import { openDatabase } from "../../stores/postgres/client.ts";
 import { ctx, type KnowledgeLab, openKnowledgeLab } from "../support/knowledge-lab.ts";
+import { domainDetection } from "./search/domain-detection.ts";
+import { federatedSearches } from "./search/federated.ts";
+import { type Answers, page } from "./search/lab.ts";
 
 let lab: KnowledgeLab;
 let models: Awaited<ReturnType<typeof openServiceModels>>;
-let answers: ReturnType<typeof createAnswers>;
+let answers: Answers;
 let belle: string;
 const stranger: Ctx = { ...ctx, tenant_id: "other" };
-
-const page = (title: string, text: string) => ({ file_type: "md", content: `# ${title}\n\n${text}\n` }) as const;
 
 beforeAll(async () => {
   lab = await openKnowledgeLab();
@@ -111,6 +106,47 @@ test("the entities that the query and the passages name are listed with their re
   expect((await search({ include_relations: false })).relations).toEqual([]);
 });
 
+test("entities are found by name, alias and description, and relations by their words, with their evidence", async () => {
+  const types = ["entity", "relation"];
+  const { results } = await search({ result_types: types, query: "Who designed the Aurora Belle?" });
+  expect(results[0]).toMatchObject({
+    result_type: "entity",
+    score: 1,
+    content: expect.stringMatching(/^Aurora Belle \(/),
+    metadata: { label: "Aurora Belle" },
+    evidence: expect.arrayContaining([
+      expect.objectContaining({ source_id: belle, sentence: "The Aurora Belle was designed by Ingrid Solheim." }),
+    ]),
+  });
+  const stated = results.find(({ result_type }) => result_type === "relation");
+  expect(stated).toMatchObject({
+    content: expect.stringMatching(/Aurora Belle.*Ingrid Solheim|Ingrid Solheim.*Aurora Belle/),
+    evidence: [expect.objectContaining({ sentence: "The Aurora Belle was designed by Ingrid Solheim." })],
+  });
+  const all = await search({ result_types: ["chunk", ...types], query: "Who designed the Aurora Belle?", top_k: 100 });
+  expect(new Set(all.results.map(({ result_type }) => result_type))).toEqual(new Set(["chunk", ...types]));
+  expect(all.results.map(({ score }) => score)).toEqual(all.results.map(({ score }) => score).sort((a, b) => b - a));
+  expect(all.results.filter(({ result_type }) => result_type === "chunk")).toMatchObject(
+    (await search({ query: "Who designed the Aurora Belle?", top_k: 100 })).results.map(({ id }) => ({ id })),
+  );
+
+  const { id: kg_id } = await lab.registry.get(ctx, "harbour");
+  const [light] = await lab.stores.records.reading.entitiesByKey([kg_id], ["norrvik light"]);
+  const place = { kg_name: "harbour", entity_id: light?.id ?? 0 };
+  await lab.edits.editEntity(ctx, place, { label: "Fyrtarn", description: "A beacon for mariners." });
+  await lab.project("harbour");
+  const found = async (query: string, more = {}) =>
+    (await search({ query, result_types: ["entity"], ...more })).results.map(({ id }) => id);
+  for (const search_type of ["hybrid", "keyword"]) {
+    expect((await found("the Norrvik light", { search_type }))[0]).toBe(light?.id);
+    expect(await found("fyrtarn", { search_type })).toContain(light?.id);
+  }
+  for (const search_type of ["hybrid", "vector"])
+    expect((await found("beacon for mariners", { search_type }))[0]).toBe(light?.id);
+  expect(await found("beacon for mariners", { source_ids: [belle] })).not.toContain(light?.id);
+  expect(await found("beacon for mariners", { entity_types: ["no_such_type"] })).toEqual([]);
+});
+
 test.each(searchTypes)("a %s search of some sources finds their passages only", async (search_type) => {
   const found = await search({ search_type, source_ids: [belle], query: "Ingrid Solheim was born in Halden" });
   expect(sourcesOf(found)).toEqual(["belle"]);
@@ -180,133 +216,6 @@ test("without the graph a hybrid search lacks its relations, and a search of the
   await expect(search({ search_type: "graph" }, ctx, without)).rejects.toThrow("graphdb unavailable");
 });
 
-describe("a federated search", () => {
-  const kg_names = ["harbour", "birds"];
-  const query = "Who designed the Aurora Belle?";
-  async function federated(body: object, by = answers, who = ctx): Promise<FederatedSearchResult> {
-    const request = FederatedSearchRequest.parse({ query, kg_names, ...body });
-    return FederatedSearchResult.parse(await by.federatedSearch.search(who, request, new AbortController().signal));
-  }
-  const graphsOf = ({ results }: FederatedSearchResult) => results.map(({ kg_name }) => kg_name);
-  /** The stores, with vectors that fail or hang in one knowledge graph. */
-  async function withoutBirds(fail: () => Promise<never>) {
-    const birds = await lab.stores.records.kgs.get(ctx.tenant_id, "birds");
-    const { vectors } = lab.stores;
-    const search: VectorStore["search"] = (ref, ...rest) =>
-      ref.kg_id === birds?.id ? fail() : vectors.search(ref, ...rest);
-    return over({ ...lab.stores, vectors: { ...vectors, search } });
-  }
-  beforeAll(async () => {
-    await lab.ingest("birds", "heron", page("Grey Heron", "The grey heron was described by Carl Linnaeus in Uppsala."));
-    await lab.ingest("birds", "puffin", page("Puffin", "The puffin breeds on the cliffs of Halden."));
-  });
+describe("a federated search", () => federatedSearches(() => ({ lab, answers, over, stranger })));
 
-  test.each(fusionMethods)("by %s has the passages of all knowledge graphs in falling order", async (fusion_method) => {
-    const found = await federated({ fusion_method });
-    expect(found.results[0]).toMatchObject({ kg_name: "harbour", source_name: "belle", kg_rank: 1 });
-    expect(new Set(graphsOf(found))).toEqual(new Set(kg_names));
-    const scores = found.results.map(({ score }) => score);
-    expect(scores).toEqual([...scores].sort((a, b) => b - a));
-    expect(found.kgs_searched).toMatchObject([
-      { kg_name: "birds", status: "ok", results_count: graphsOf(found).filter((name) => name === "birds").length },
-      { kg_name: "harbour", status: "ok" },
-    ]);
-    expect((await federated({ fusion_method })).results).toEqual(found.results);
-  });
-
-  test("takes turns with round_robin, and weights raise a knowledge graph", async () => {
-    expect(graphsOf(await federated({ fusion_method: "round_robin", top_k: 4 }))).toEqual([
-      "harbour",
-      "birds",
-      "harbour",
-      "birds",
-    ]);
-    expect(graphsOf(await federated({ weights: { birds: 2, harbour: 1 } }))[0]).toBe("birds");
-    expect(graphsOf(await federated({ weights: { birds: 0 }, top_k: 3 }))).toEqual(["harbour", "harbour", "harbour"]);
-  });
-
-  test("warns of each weight of a knowledge graph that it does not search", async () => {
-    const { metadata } = await federated({ weights: { brids: 2, harbour: 1, boats: 0 } });
-    expect(metadata.warnings).toEqual(
-      ["brids", "boats"].map(
-        (name) => `weights: '${name}' is not among the knowledge graphs searched; its weight was ignored`,
-      ),
-    );
-    expect((await federated({ weights: { birds: 2 } })).metadata.warnings).toEqual([]);
-  });
-
-  test("goes on without a knowledge graph that fails, and says so without the text of the driver", async () => {
-    for (const fail of [unavailable("vectorstore"), new Error("connect ECONNREFUSED 10.0.0.7")]) {
-      const found = await federated({ search_type: "vector" }, await withoutBirds(() => Promise.reject(fail)));
-      expect(new Set(graphsOf(found))).toEqual(new Set(["harbour"]));
-      expect(found.kgs_searched).toMatchObject([
-        { kg_name: "birds", status: "failed", results_count: 0 },
-        { status: "ok" },
-      ]);
-      expect(found.metadata.degraded).toBe(true);
-      expect(JSON.stringify(found)).not.toContain("10.0.0.7");
-    }
-  });
-
-  test("fails if every knowledge graph fails", async () => {
-    const by = await withoutBirds(() => Promise.reject(unavailable("vectorstore")));
-    await expect(federated({ search_type: "vector", kg_names: ["birds"] }, by)).rejects.toThrow(
-      "vectorstore unavailable",
-    );
-  });
-
-  test("does not wait for a knowledge graph beyond its deadline", async () => {
-    const stuck = (kgs: readonly { readonly name: string }[]) => kgs.some(({ name }) => name === "birds");
-    const candidates = { passages: [], lost: [] };
-    const method = {
-      find: (request: RetrievalRequest) => (stuck(request.kgs) ? new Promise<never>(() => undefined) : found(request)),
-      rank: async () => [],
-    };
-    const found = async ({ question }: RetrievalRequest) => {
-      const analysed = analyseQuestion(question, { chunks: 0, tokens: 0, df: new Map(), keys: new Map() });
-      return { ...candidates, analysed };
-    };
-    const kgs = kg_names.map((name, at) => ({ id: at + 1, name }));
-    const { signal } = new AbortController();
-    const each = await searchEach(method, { question: query, kgs, limit: 1, signal }, 50);
-    expect(each.map(({ kg, error }) => [kg.name, error === null])).toEqual([
-      ["harbour", true],
-      ["birds", false],
-    ]);
-  });
-
-  test("finds nothing of another tenant, and does not know its knowledge graphs", async () => {
-    const theirs = await federated({ kg_names: undefined, query: "hidden cargo or heron" }, answers, stranger);
-    expect(new Set(theirs.results.map(({ source_name }) => source_name))).toEqual(new Set(["secret"]));
-    expect(theirs.kgs_searched.map(({ kg_name }) => kg_name)).toEqual(["harbour"]);
-    await expect(federated({}, answers, stranger)).rejects.toThrow("'birds' not found");
-  });
-});
-
-describe("detecting the domain of a text", () => {
-  const detect = (text: string, who = ctx, more = {}) =>
-    answers.domains.detect(who, DetectDomainRequest.parse({ text, min_confidence: 0, ...more }));
-
-  test("suggests the knowledge graph whose passages use its words, and its domains", async () => {
-    await lab.stores.records.kgs.update(ctx.tenant_id, "birds", { domains: ["ornithology"] });
-    const heron = await detect("Who described the grey heron?");
-    expect(heron.suggested_kgs[0]?.kg_name).toBe("birds");
-    expect(heron.detected_domains).toContainEqual(
-      expect.objectContaining({ domain: "ornithology", keywords: expect.arrayContaining(["heron"]) }),
-    );
-    expect((await detect("the ferry Aurora Belle")).suggested_kgs[0]?.kg_name).toBe("harbour");
-    const shares = heron.suggested_kgs.map(({ score }) => score);
-    expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1);
-  });
-
-  test("says nothing of words that no knowledge graph has, and nothing of another tenant's", async () => {
-    expect((await detect("zyx wvut")).suggested_kgs).toEqual([]);
-    expect((await detect("the grey heron", stranger)).suggested_kgs).toEqual([]);
-    expect((await detect("the grey heron", ctx, { min_confidence: 1 })).detected_domains).toEqual([]);
-  });
-
-  test("needs a text", async () => {
-    const none = DetectDomainRequest.parse({});
-    await expect(answers.domains.detect(ctx, none)).rejects.toThrow("text: is required");
-  });
-});
+describe("detecting the domain of a text", () => domainDetection(() => ({ lab, answers, stranger })));

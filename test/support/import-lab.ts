@@ -1,5 +1,5 @@
 // Exports and imports over the knowledge lab: the steps of the workflow over direct calls.
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { readLines } from "../../activities/import-graph/read-lines.ts";
 import type { ImportServices } from "../../activities/import-graph/services.ts";
@@ -7,6 +7,7 @@ import { createImportWork } from "../../activities/import-graph/work.ts";
 import { importGraph } from "../../agents/import-graph.ts";
 import type { Ctx } from "../../domain/auth.ts";
 import type { Job } from "../../domain/job.ts";
+import { noLines } from "../../domain/transfer/lines.ts";
 import { currentDerivation } from "../../ingest/derivation.ts";
 import { createImports } from "../../knowledge/transfer/imports.ts";
 import { writeNdjson } from "../../knowledge/transfer/ndjson.ts";
@@ -32,6 +33,17 @@ export async function exportOf({ registry, stores }: KnowledgeLab, kg_name: stri
     text += part;
   });
   return text;
+}
+
+/** The file with changed lines, and a trailer that fits them. */
+export function forged(text: string, change: (lines: string[]) => string[]): string {
+  const lines = change(text.trimEnd().split("\n").slice(0, -1));
+  const body = lines.map((line) => `${line}\n`).join("");
+  const counts = { ...noLines };
+  const types = lines.map((line) => /"type":"(\w+)"/.exec(line)?.[1] ?? "");
+  const counted = Object.fromEntries(Object.keys(counts).map((name) => [name, types.filter((t) => t === name).length]));
+  const sha256 = createHash("sha256").update(body).digest("hex");
+  return `${body}${JSON.stringify({ type: "trailer", counts: counted, sha256 })}\n`;
 }
 
 /** Stores a file and queues its import, which makes a missing knowledge graph; returns the job's id. */

@@ -9,8 +9,8 @@ export const federatedSearch = route({
   tag: "Knowledge graphs",
   summary: "Search several knowledge graphs",
   description:
-    "Searches each knowledge graph by itself and makes one list of the passages; entities and relations are results of " +
-    "the search within one knowledge graph. A knowledge graph that fails or takes longer than ten seconds does not fail " +
+    "Searches each knowledge graph by itself and makes one list of the passages, and with `result_types` of the " +
+    "entities and relations. A knowledge graph that fails or takes longer than ten seconds does not fail " +
     "the search: `kgs_searched` tells so, and the request fails only if all of them do. Without `kg_names` the service " +
     `searches all active knowledge graphs, or the best ${kgsAskedLimit} if there are more: \`kgs_searched\` names them.`,
   scope: "read",

@@ -10,7 +10,8 @@ export const searchKnowledgeGraph = route({
   summary: "Search within a knowledge graph",
   description:
     "Finds passages of the knowledge graph, and the entities and relations that they and the query name. Each passage " +
-    "says where it stands in its document, so that a client can cite it. Searches an inactive knowledge graph, too. " +
+    "says where it stands in its document, so that a client can cite it. With `result_types` the list of results has " +
+    "entities and relations, too, each with sentences that name it. Searches an inactive knowledge graph, too. " +
     "Filters by type choose from the 100 best passages.",
   scope: "read",
   work: "query",
@@ -31,6 +32,12 @@ export const searchKnowledgeGraph = route({
       summary: "Passages about people, by their words",
       params: { kg_name: "norrvik" },
       body: { query: "designer of the Aurora Belle", search_type: "keyword", entity_types: ["person"], top_k: 2 },
+      status: 200,
+    },
+    {
+      summary: "Entities and relations, with their evidence",
+      params: { kg_name: "norrvik" },
+      body: { query: "designer of the Aurora Belle", result_types: ["entity", "relation"], top_k: 2 },
       status: 200,
     },
     { summary: "Too many", params: { kg_name: "norrvik" }, body: { query: "red bands", top_k: 500 }, status: 400 },

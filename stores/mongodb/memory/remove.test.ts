@@ -6,7 +6,7 @@ import { dropMongoSpace, mongoUri } from "../../../test/support/mongodb-engine.t
 import type { MemoryWrite } from "../../ports/memory-items.ts";
 import { type MemoryCollections, memoryCollections } from "./collections.ts";
 import { finish, pendingOf } from "./pending.ts";
-import { removeItems, wipeMemory } from "./remove.ts";
+import { forgetErasedOwners, removeItems, wipeMemory } from "./remove.ts";
 import { eraseOwner, writeItems } from "./write.ts";
 
 const space = randomBytes(6).toString("hex");
@@ -147,4 +147,16 @@ test("an erasure also takes what removals have left, and nothing of an owner wit
   const keys = (await collections.items.find({}).toArray()).map(({ _id }) => JSON.parse(_id)[0]);
   expect(keys).toContain("erased, too");
   expect(keys).not.toContain("erased");
+});
+
+test("an erased owner keeps nothing but his hash, also if an older process has erased him", async () => {
+  const { owners } = collections;
+  for (const hash of ["erased", "alive"]) await put(hash, write("1", 1));
+  await owners.updateMany({}, { $set: { tenant_id: "default", user_id: "ada", due_at: at } });
+  await owners.updateOne({ _id: "erased" }, { $set: { erased_at: at, enabled: false }, $inc: { version: 1 } });
+  expect(await forgetErasedOwners(collections)).toBe(1);
+  expect(await forgetErasedOwners(collections)).toBe(0);
+  const [erased, alive] = [await owners.findOne({ _id: "erased" }), await owners.findOne({ _id: "alive" })];
+  expect(Object.keys(erased ?? {})).not.toEqual(expect.arrayContaining(["user_id"]));
+  expect(alive).toMatchObject({ user_id: "ada", due_at: at });
 });

@@ -97,6 +97,15 @@ export async function wipeMemory(
 export const sweepMemory = (collections: MemoryCollections, now: Date): Promise<number> =>
   removeBatch(collections, { expires_at: { $lte: now } });
 
+/** An erased owner has nothing but his hash. See `erasedOwnersEveryMs`. */
+export const forgetErasedOwners = async ({ owners }: MemoryCollections): Promise<number> =>
+  (
+    await owners.updateMany(
+      { erased_at: { $ne: null }, tenant_id: { $type: "string" } },
+      { $unset: { tenant_id: true, user_id: true, due_at: true, consolidated_at: true, consolidated_through: true } },
+    )
+  ).modifiedCount;
+
 /** History is deleted first, so that after a crash no text is left without its item. */
 async function removeBatch({ items, changes }: MemoryCollections, filter: mongo.Filter<ItemDocument>): Promise<number> {
   const found = await items.find(filter, { projection: { owner: 1, id: 1 }, limit: sweepBatch }).toArray();

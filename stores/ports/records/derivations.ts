@@ -1,6 +1,6 @@
 import type { PreparedChunk } from "../../../domain/chunk.ts";
 
-/** A source whose active revision was prepared by other versions of the code. */
+/** A source whose active revision was prepared by earlier versions of the code. */
 export interface OutdatedSource {
   readonly source_id: string;
   readonly source_name: string;
@@ -28,7 +28,7 @@ export interface DeriveRequest {
   readonly at_once: number;
 }
 
-/** A chunk that a person posted, whose findings other versions of the code have made. */
+/** A chunk that a person posted, whose findings earlier versions of the code have made. */
 export interface OutdatedChunk {
   readonly kg_id: number;
   readonly chunk_id: number;
@@ -37,7 +37,8 @@ export interface OutdatedChunk {
 
 /**
  * Deriving sources anew after an upgrade, from their stored uploads. Each source is tried once for each derivation, unless
- * a client sends a new revision meanwhile.
+ * a client sends a new revision meanwhile. Data of later versions than the caller's stay as they are
+ * (`isEarlierDerivation`): the process of another release has made them.
  */
 export interface DerivationRecords {
   /**
@@ -58,16 +59,21 @@ export interface DerivationRecords {
   begin(request: DeriveRequest): Promise<boolean>;
   /** Leaves the source as it is. */
   leave(source_id: string, derivation: string): Promise<void>;
-  /** Posted chunks with other versions than these (`findingsDerivation`), in any order. */
+  /** Posted chunks with earlier versions than these (`findingsDerivation`), in any order. */
   outdatedChunks(derivation: string, limit: number): Promise<readonly OutdatedChunk[]>;
   /**
-   * Replaces what the chunk's text says; its id, metadata and given entities stay. Readers see the old findings or the new
-   * ones. False when the chunk is gone or has these versions already.
+   * Replaces what the texts of these chunks say, in one transaction with one new version of the knowledge graph; ids,
+   * metadata and given entities stay. Readers see the old findings or the new ones. Chunks that are gone, or have these
+   * versions or later ones, stay as they are. Returns how many were replaced.
    */
-  deriveChunk(chunk: DerivedChunk): Promise<boolean>;
+  deriveChunks(derived: DerivedChunks): Promise<number>;
 }
 
-export interface DerivedChunk extends Pick<OutdatedChunk, "kg_id" | "chunk_id"> {
-  readonly prepared: PreparedChunk;
+export interface DerivedChunks extends Pick<OutdatedChunk, "kg_id"> {
   readonly derivation: string;
+  readonly chunks: readonly DerivedChunk[];
+}
+
+export interface DerivedChunk extends Pick<OutdatedChunk, "chunk_id"> {
+  readonly prepared: PreparedChunk;
 }

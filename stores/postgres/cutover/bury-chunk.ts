@@ -1,7 +1,7 @@
 import { postedOrigin } from "../../../domain/quotes.ts";
 import type { Change } from "./change.ts";
 import { countWipe } from "./count-wipe.ts";
-import { markChunk } from "./mark.ts";
+import { markChunks } from "./mark.ts";
 
 interface BuriedChunk {
   readonly id: number;
@@ -23,5 +23,5 @@ export async function buryChunk(change: Change, { id, content_hash, quotes = [] 
     [kg_id, source_id, revision, content_hash, id, quotes],
   );
   await countWipe(sql);
-  await markChunk(change, id, { in_vectors: true });
+  await markChunks(change, [id], { in_vectors: true });
 }

@@ -4,6 +4,7 @@
 
 import { isVariantOf, namesLeadingTo } from "../rows/resolve.ts";
 import { ascending, type Change, type Dirty, union } from "./change.ts";
+import { withKeptPlan } from "./kept-plan.ts";
 import { isPinnedEnd } from "./pinned-ends.ts";
 
 export interface DeletedEntities {
@@ -59,7 +60,7 @@ export async function deriveEntities(
   const changed: number[] = [];
   for (let at = 0; at < touched.length; at += deriveAtOnce) {
     const ids = touched.slice(at, at + deriveAtOnce);
-    const rows = await change.sql.query<{ id: number }>(deriveSql, [
+    const values = [
       change.kg_id,
       ids,
       ids.filter((id) => described.has(id)),
@@ -67,7 +68,9 @@ export async function deriveEntities(
       change.version,
       change.moved?.source_id ?? null,
       change.moved?.revision ?? null,
-    ]);
+    ];
+    const statement = { name: "derive_entities", text: deriveSql, values, rows: ids.length };
+    const rows = await withKeptPlan<{ readonly id: number }>(change.sql, statement);
     changed.push(...rows.map((row) => row.id));
   }
   return changed;

@@ -11,7 +11,7 @@ import { insertPosted } from "../rows/staging-rows.ts";
 import { buryChunk } from "./bury-chunk.ts";
 import type { Change, Shift } from "./change.ts";
 import { moveKg } from "./counters.ts";
-import { markChunk } from "./mark.ts";
+import { markChunks } from "./mark.ts";
 import { isHiddenSql } from "./merged-names.ts";
 import { removePassage } from "./remove-passage.ts";
 import { removeChunks } from "./remove-rows.ts";
@@ -39,7 +39,7 @@ export async function addChunk(
   const settled = await settle(change, await shiftSupport(change, shift));
   await shiftTerms(change, await planTerms(sql, shift));
   await moveKg(change, settled, { ...shift, sources: 0, published: false });
-  await markChunk(change, id, { in_vectors: sync_vectors });
+  await markChunks(change, [id], { in_vectors: sync_vectors });
   return { id, kg_id, version: change.version };
 }
 

@@ -33,18 +33,18 @@ const batchesOf = (kind: "entity" | "relation", changed: string, created: string
     UNION ALL SELECT id, (n - 1) / ${batchMarks}, true FROM unnest(${created}::bigint[]) WITH ORDINALITY AS i (id, n)
   ) AS marked GROUP BY created, batch`;
 
-/** Marks a chunk that a person posted or deleted. Engines that never hold it get no mark. */
-export async function markChunk(
+/** Marks chunks that a person posted or deleted. Engines that never hold them get no mark. */
+export async function markChunks(
   { sql, kg_id, version }: Change,
-  id: number,
+  ids: readonly number[],
   { in_vectors }: { readonly in_vectors: boolean },
 ): Promise<void> {
   await sql.query(
     `INSERT INTO outbox_batches (target, kg_id, version, kind, ids)
-     SELECT t, k.id, $2::bigint, 'chunk', ARRAY[$3::bigint]
+     SELECT t, k.id, $2::bigint, 'chunk', $3::bigint[]
      FROM knowledge_graphs k, unnest(ARRAY['graph', 'secondary_graph', 'vectors', 'keywords']) AS t WHERE k.id = $1
        AND CASE t WHEN 'graph' THEN true WHEN 'secondary_graph' THEN ${asksForCopy} ELSE $4 END`,
-    [kg_id, version, id, in_vectors],
+    [kg_id, version, ids, in_vectors],
   );
 }
 

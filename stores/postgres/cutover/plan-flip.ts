@@ -1,4 +1,4 @@
-// What a flip needs to know about chunks. Chunks never change, so this is read before the lock of the knowledge graph is
+// What a flip needs to know about chunks. Chunks of documents never change, so this is read before the lock of the knowledge graph is
 // taken. The flip uses it if both revisions still consist of the same chunks then, and nothing more was removed by hand.
 import type { IngestionRef } from "../../../domain/job.ts";
 import type { Sql } from "../client.ts";

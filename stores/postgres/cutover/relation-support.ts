@@ -5,6 +5,7 @@ import { statedType } from "../rows/graph-rows.ts";
 import { resolve } from "../rows/resolve.ts";
 import { ascending, type Change, type Shift } from "./change.ts";
 import { confidenceOf } from "./derive-relations.ts";
+import { withKeptPlan } from "./kept-plan.ts";
 import { isAllowed } from "./suppress-relations.ts";
 import { withoutNestedLoops } from "./without-nested-loops.ts";
 
@@ -31,28 +32,30 @@ export interface ShiftedRelations {
  */
 export async function shiftRelations(change: Change, shift: Shift): Promise<ShiftedRelations> {
   const { ids, weights, counts } = await withdraw(change, shift);
+  if (ids === nothing.ids && shift.added.length === 0) return { changed: [], created: [], deleted: [], supported: 0 };
   const { source_id = null, revision = null } = change.moved ?? {};
-  const run = () =>
-    change.sql.one<ShiftedRelations>(shiftSql, [
-      change.kg_id,
-      ascending(shift.added),
-      shift.keys ?? null,
-      change.version,
-      source_id,
-      revision,
-      ids,
-      weights,
-      counts,
-      shift.last ?? false,
-    ]);
-  const row = await withoutNestedLoops(change.sql, shift, run);
+  const values = [
+    change.kg_id,
+    ascending(shift.added),
+    shift.keys ?? null,
+    change.version,
+    source_id,
+    revision,
+    ids,
+    weights,
+    counts,
+    shift.last ?? false,
+  ];
+  const rows = shift.retired.length + shift.added.length;
+  const statement = { name: "shift_relations", text: shiftSql, values, rows };
+  const run = () => withKeptPlan<ShiftedRelations>(change.sql, statement);
+  const [row] = await withoutNestedLoops(change.sql, shift, run);
   return row ?? { changed: [], created: [], deleted: [], supported: 0 };
 }
 
 /** Weights are integers, so a withdrawn support leaves no remainder. */
 async function withdraw({ sql, kg_id }: Change, { retired, keys }: Shift): Promise<Withdrawn> {
-  const none = { ids: "{}", weights: "{}", counts: "{}" };
-  if (retired.length === 0) return none;
+  if (retired.length === 0) return nothing;
   const row = await sql.one<Withdrawn>(
     `WITH gone AS (
        DELETE FROM relation_support s WHERE chunk_id = ANY($1::bigint[])
@@ -65,8 +68,11 @@ async function withdraw({ sql, kg_id }: Change, { retired, keys }: Shift): Promi
        coalesce(array_agg(n), '{}')::text AS counts FROM sums`,
     [ascending(retired), keys ?? null, kg_id],
   );
-  return row ?? none;
+  return row ?? nothing;
 }
+
+/** An empty array, as PostgreSQL writes it. */
+const nothing: Withdrawn = { ids: "{}", weights: "{}", counts: "{}" };
 
 /** The chunks that have a triple whose end is neither a subject nor a mention of the chunk itself. */
 export async function relyingOnDocument(

@@ -47,5 +47,14 @@ export async function sweepMemory(db: Database, now: Date): Promise<number> {
   return items + events;
 }
 
-const removed = async (sql: Sql, deletion: string, values: readonly unknown[]): Promise<number> =>
-  (await sql.query(`${deletion} RETURNING 1`, values)).length;
+/** An erased owner has nothing but his hash. See `erasedOwnersEveryMs`. */
+export const forgetErasedOwners = (db: Database): Promise<number> =>
+  removed(
+    db,
+    `UPDATE memory_owners SET tenant_id = NULL, user_id = NULL, due_at = NULL, consolidated_at = NULL,
+       consolidated_through = NULL WHERE erased_at IS NOT NULL AND tenant_id IS NOT NULL`,
+    [],
+  );
+
+const removed = async (sql: Sql, statement: string, values: readonly unknown[]): Promise<number> =>
+  (await sql.query(`${statement} RETURNING 1`, values)).length;

@@ -1,3 +1,4 @@
+import { isEarlierDerivation } from "../../../domain/derivation.ts";
 import type { IngestOptions } from "../../../domain/ingest-options.ts";
 import type { FileType } from "../../../domain/limits/files.ts";
 import type { KeyedMutex } from "../../../platform/keyed-mutex.ts";
@@ -10,12 +11,13 @@ import type {
 } from "../../ports/records/derivations.ts";
 import type { AcceptInput } from "../../ports/records/sources.ts";
 import type { Database, Sql } from "../client.ts";
-import { deriveChunk } from "../cutover/derive-chunk.ts";
+import { deriveChunks } from "../cutover/derive-chunks.ts";
 import { holdKg, renewSource } from "./accept-source.ts";
 import { findSource } from "./source-names.ts";
 
-/** Written as ranges, so that an index finds the few outdated sources among many. $1 is the present derivation. */
-const outdated = `s.active_revision IS NOT NULL AND (s.derivation < $1 OR s.derivation > $1 OR s.derivation IS NULL)`;
+/** $2 has the earlier derivations (`earlierOf`), so that an index finds the few outdated sources among many. */
+const outdated = "s.active_revision IS NOT NULL AND (s.derivation = ANY($2::text[]) OR s.derivation IS NULL)";
+/** $1 is the present derivation. */
 const untried = "s.derivation_tried IS DISTINCT FROM $1";
 /** Free for a job: a source with an active revision has this status when no job is at work. */
 const idle = "s.status = 'completed'";
@@ -23,12 +25,12 @@ const idle = "s.status = 'completed'";
 /** `inTurn` is the queue of each knowledge graph's changes in this process (./cutover.ts). */
 export function createDerivations(db: Database, inTurn: KeyedMutex): DerivationRecords {
   return {
-    outdated: ({ derivation, embedder }, limit) =>
+    outdated: async ({ derivation, embedder }, limit) =>
       db.query<OutdatedSource>(
         `SELECT s.id AS source_id, s.name AS source_name, s.kg_id, k.name AS kg_name, s.content_hash
          FROM sources s JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL
-         WHERE ${outdated} AND ${untried} AND ${idle} AND k.embedder = $3 LIMIT $2`,
-        [derivation, limit, embedder],
+         WHERE ${outdated} AND ${untried} AND ${idle} AND k.embedder = $4 LIMIT $3`,
+        [derivation, await earlierOf(db, ofSources, derivation), limit, embedder],
       ),
     count: (derivation) => count(db, derivation),
     running: () => running(db),
@@ -36,15 +38,34 @@ export function createDerivations(db: Database, inTurn: KeyedMutex): DerivationR
     async leave(source_id, derivation) {
       await db.query("UPDATE sources SET derivation_tried = $2 WHERE id = $1", [source_id, derivation]);
     },
-    outdatedChunks: (derivation, limit) =>
+    outdatedChunks: async (derivation, limit) =>
       db.query<OutdatedChunk>(
         `SELECT c.kg_id, c.id AS chunk_id, c.content FROM chunks c
          JOIN knowledge_graphs k ON k.id = c.kg_id AND k.deleted_at IS NULL
-         WHERE c.source_id IS NULL AND (c.derivation < $1 OR c.derivation > $1 OR c.derivation IS NULL) LIMIT $2`,
-        [derivation, limit],
+         WHERE c.source_id IS NULL AND (c.derivation = ANY($1::text[]) OR c.derivation IS NULL) LIMIT $2`,
+        [await earlierOf(db, ofPostedChunks, derivation), limit],
       ),
-    deriveChunk: (chunk) => inTurn(`${chunk.kg_id}`, () => db.transaction((sql) => deriveChunk(sql, chunk))),
+    deriveChunks: (derived) => inTurn(`${derived.kg_id}`, () => db.transaction((sql) => deriveChunks(sql, derived))),
   };
+}
+
+/** Rows that have a derivation. An index begins with it. */
+const ofSources = "sources WHERE active_revision IS NOT NULL";
+const ofPostedChunks = "chunks WHERE source_id IS NULL";
+
+/**
+ * The stored derivations that are earlier than the present one. There are few different ones; each step of the recursion
+ * finds the next in the index.
+ */
+async function earlierOf(sql: Sql, rows: string, present: string): Promise<readonly string[]> {
+  const next = (condition: string) => `SELECT min(derivation) FROM ${rows} AND ${condition}`;
+  const stored = await sql.query<{ derivation: string }>(
+    `WITH RECURSIVE stored (derivation) AS (
+       ${next("derivation IS NOT NULL")}
+       UNION ALL SELECT (${next("derivation > stored.derivation")}) FROM stored WHERE stored.derivation IS NOT NULL
+     ) SELECT derivation FROM stored WHERE derivation IS NOT NULL`,
+  );
+  return stored.map(({ derivation }) => derivation).filter((derivation) => isEarlierDerivation(derivation, present));
 }
 
 async function count(db: Database, derivation: string): Promise<DerivationCounts> {
@@ -52,7 +73,7 @@ async function count(db: Database, derivation: string): Promise<DerivationCounts
     `SELECT count(*) FILTER (WHERE ${untried}) AS waiting, count(*) FILTER (WHERE NOT ${untried} AND NOT ${idle}) AS running,
        count(*) FILTER (WHERE NOT ${untried} AND ${idle}) AS left
      FROM sources s JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL WHERE ${outdated}`,
-    [derivation],
+    [derivation, await earlierOf(db, ofSources, derivation)],
   );
   return row ?? { waiting: 0, running: 0, left: 0 };
 }
@@ -77,8 +98,8 @@ async function begin(sql: Sql, { source_id, derivation, trace_id, at_once }: Der
     `SELECT s.tenant_id, s.kg_id, s.name AS source_name, r.file_name, r.file_type, s.source_type, r.content_hash,
        r.size_bytes, r.origin, s.metadata, r.options
      FROM sources s JOIN revisions r ON r.source_id = s.id AND r.revision = s.active_revision
-     JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL WHERE s.id = $2 AND ${outdated} AND ${untried}`,
-    [derivation, source_id],
+     JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL WHERE s.id = $3 AND ${outdated} AND ${untried}`,
+    [derivation, await earlierOf(sql, ofSources, derivation), source_id],
   );
   if (upload === null) return false;
   const input: AcceptInput = { ...upload, priority: lowestPriority, trace_id };

@@ -43,7 +43,7 @@ export async function exportPostedChunks({ sql, kg_id, receiver }: Exporting): P
   let after = 0;
   for (;;) {
     const rows = await sql.query<Weighed<PostedChunkLine> & { readonly id: number }>(
-      `SELECT c.id, c.content, c.metadata, c.sync_vectors, ${findings(", 'given', x.given")}
+      `SELECT c.id, c.content, c.metadata, c.sync_vectors, c.derivation, ${findings(", 'given', x.given")}
        FROM chunks c WHERE c.kg_id = $1 AND c.source_id IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`,
       [kg_id, after, pageChunks],
     );

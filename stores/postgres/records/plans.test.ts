@@ -277,8 +277,11 @@ describe("statements on large tables", () => {
     const named = (table: string) => recording.sent.filter(({ text }) => text.includes(`DELETE FROM ${table} `)).length;
     expect([named("documents"), named("memory_items"), named("memory_events")]).toEqual([2, 2, 1]);
     // The three others find the items that quote the revision, lock their owners and raise the owners' versions.
-    expect(recording.sent).toHaveLength(8);
-    for (const statement of recording.sent) expect(await tablesScanned(db, statement, large)).toEqual([]);
+    // One more reads all owners, once in an hour.
+    const hourly = recording.sent.filter(({ text }) => text.includes("erased_at IS NOT NULL"));
+    const usual = recording.sent.filter((statement) => !hourly.includes(statement));
+    expect([hourly.length, usual.length]).toEqual([1, 8]);
+    for (const statement of usual) expect(await tablesScanned(db, statement, large)).toEqual([]);
   });
 
   test("a statement without an index is noticed", async () => {

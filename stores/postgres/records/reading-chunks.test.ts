@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DocumentRecords, ingest, newKg, tenant_id } from "../../../test/support/document-lab.ts";
 import { openTestDatabase, type TestDatabase } from "../../../test/support/postgres.ts";
 import { recordingDatabase } from "../../../test/support/query-plans.ts";
-import { prepared } from "../../../test/support/small-documents.ts";
+import { mentionOf, postedText, prepared } from "../../../test/support/small-documents.ts";
 import { type Database, openDatabase } from "../client.ts";
 import { openRecords } from "../records.ts";
 import { openSqlTables } from "../tables.ts";
@@ -168,12 +168,28 @@ test("a chunk without a source is returned until it is deleted", async () => {
   expect(await read([kg.id], ids)).toEqual([]);
 });
 
+test("a posted chunk that a later version of the code has read again leaves the memory with its old words", async () => {
+  const kg = await newKg(records);
+  const { read, forgetDeleted } = createChunkReader(db);
+  const { id } = await records.edits.addChunk(kg.id, postedText({ prepared: prepared(0, { sentences: [["old"]] }) }));
+  await forgetDeleted();
+  const [before] = await read([kg.id], [id]);
+  expect(before?.tokens).toMatch(/old/);
+  const next = prepared(0, { sentences: [["new"]], mentions: [mentionOf("ada")] });
+  const chunks = [{ chunk_id: id, prepared: next }];
+  const { derivations } = openRecords(db, openSqlTables(db, server.url));
+  await derivations.deriveChunks({ kg_id: kg.id, derivation: "tokeniser 2, extractor 2", chunks });
+  expect(await forgetDeleted()).toBe(1);
+  const [after] = await read([kg.id], [id]);
+  expect(after).toMatchObject({ tokens: next.tokens, content: before?.content, mentions: [{ key: "ada" }] });
+});
+
 test("contents are cached within the bound and read again beyond it", async () => {
   const kg = await newKg(records);
   const { chunk_ids } = await ingest(records, kg.id, { name: "a", document: document("one", "two", "three") });
   const [roomy, small, none] = [createChunkReader(db), createChunkReader(db, 3_000), createChunkReader(db, 1)];
   for (const { read } of [roomy, small, none]) expect(await read([kg.id], chunk_ids)).toHaveLength(3);
-  // The service never changes a chunk. The test does, to see whether contents come from the cache or from the database.
+  // The service never changes a text. The test does, to see whether contents come from the cache or from the database.
   await db.query("UPDATE chunks SET content = 'changed' WHERE id = ANY ($1::bigint[])", [chunk_ids]);
   const kept = async ({ read }: typeof roomy) =>
     (await read([kg.id], chunk_ids)).filter(({ content }) => content !== "changed").length;

@@ -1,5 +1,6 @@
-// Chunks for readers. A chunk never changes, so this process caches its contents. Whether a source exists, and which of
-// its revisions is active, is read from the database each time.
+// Chunks for readers. This process caches their contents: the chunk of a document never changes. After an upgrade a posted
+// chunk gets other tokens and names, and its text stays; `forgetDeleted` drops it then. Whether a source exists, and which
+// of its revisions is active, is read from the database each time.
 import { LRUCache } from "lru-cache";
 import type { ActiveChunk, ChunkTable } from "../../../domain/chunk.ts";
 import type { Revisions } from "../../../domain/evidence.ts";

@@ -1,0 +1,9 @@
+/** Returns a function that does the work at most once in each interval, and else returns 0. */
+export function atMostEvery(intervalMs: number, work: () => Promise<number>): (now: Date) => Promise<number> {
+  let nextMs = Number.NEGATIVE_INFINITY;
+  return async (now) => {
+    if (now.getTime() < nextMs) return 0;
+    nextMs = now.getTime() + intervalMs;
+    return work();
+  };
+}
