@@ -170,7 +170,7 @@ function memoryServices(
   return {
     users,
     sessions: createMemorySessions({ documents, spool }),
-    items: createMemoryItems({ documents, users }),
+    items: createMemoryItems({ documents, users, spool }),
     list: createMemoryItemList({ documents }),
     openExport: createMemoryExport({ documents, users }),
     recallPreview: createRecallPreview({ memory, users }),

@@ -75,7 +75,8 @@ export function withConsent(memory: Memory, { documents, log, spool }: ConsentSe
       if (waits && (await spool.keep(scope, turn))) return;
       const reason = await refusal(scope, rememberDeadlineMs);
       if (reason === null) await memory.observe(scope, turn);
-      else if (reason === unknown && mayKeep && !waits) await spool?.keep(scope, turn);
+      else if (reason === unknown && mayKeep && (await spool?.keep(scope, turn)) === false)
+        spool?.lose(new Error("The settings of memory could not be read"));
     },
   };
 }

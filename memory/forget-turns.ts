@@ -3,23 +3,47 @@ import { fold } from "../domain/text/fold.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import { allTurns } from "./all-turns.ts";
 import { forgetDigests, isOfTurns } from "./consolidation/digests.ts";
+import { splitStatements } from "./facts/statements.ts";
 import { type FactWordings, wordingsOf } from "./facts/wordings.ts";
+import type { TurnSpool } from "./spool/turn-spool.ts";
 
 const page = 1_000;
 
-type ForgetServices = Pick<DocumentStore, "find" | "delete" | "memory">;
+type Documents = Pick<DocumentStore, "find" | "delete" | "memory">;
+
+interface ForgetServices {
+  readonly documents: Documents;
+  /** Absent: no turns wait. */
+  readonly spool: Pick<TurnSpool, "forget"> | undefined;
+}
+
+/** Before an item is deleted: deletes the turns that state it, and those that wait and would bring it back. */
+export async function forgetTurnsOf(services: ForgetServices, owner: MemoryOwner, item: MemoryItem): Promise<void> {
+  const { kind, trace_id, text } = item;
+  if (kind === "fact") return forgetTurns(services, owner, item);
+  if (kind !== "turn" && kind !== "instruction") return;
+  const states = (question: string) => splitStatements(question).some((each) => fold(each) === fold(text));
+  await services.spool?.forget(
+    owner,
+    ({ turn }) => turn.trace_id === trace_id || (kind === "instruction" && states(turn.question)),
+  );
+}
 
 /**
  * Deletes the turns in which the user stated the fact, in any words, turns whose answer quotes it, and digests of both. Turns
- * that only share words with it stay.
+ * that only share words with it stay. Those that wait go first: one that is stored meanwhile is found in the store.
  */
-export async function forgetTurns(
-  documents: ForgetServices,
+async function forgetTurns(
+  { documents, spool }: ForgetServices,
   { tenant_id, user_id }: MemoryOwner,
   fact: MemoryItem,
 ): Promise<void> {
   const owner = { tenant_id, user_id };
   const wordings = wordingsOf(fact, await documents.memory.history(owner, fact.id));
+  await spool?.forget(
+    owner,
+    ({ turn: { trace_id, question, answer } }) => wordings.states(trace_id, question) || quotes(wordings, answer),
+  );
   for await (const { trace_id, data } of allTurns(documents, owner)) {
     const [question, answer] = [data.question, data.answer].map((text) => (typeof text === "string" ? text : ""));
     if (trace_id === null) continue;
@@ -47,7 +71,7 @@ interface Forgetting {
 }
 
 /** Returns the ids of the deleted turns. */
-async function forgetEpisodic({ memory }: ForgetServices, { owner, q, wordings }: Forgetting): Promise<string[]> {
+async function forgetEpisodic({ memory }: Documents, { owner, q, wordings }: Forgetting): Promise<string[]> {
   const gone: string[] = [];
   let after: MemoryItem | undefined;
   do {

@@ -9,9 +9,10 @@ import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { MemoryWrite } from "../stores/ports/memory-items.ts";
 import { forgetDigestsOf } from "./consolidation/digests.ts";
 import { reread } from "./facts/reread.ts";
-import { forgetTurns } from "./forget-turns.ts";
+import { forgetTurnsOf } from "./forget-turns.ts";
 import { firstRevision, idOfContent } from "./items/first-revision.ts";
 import { dropSecrets } from "./secrets.ts";
+import type { TurnSpool } from "./spool/turn-spool.ts";
 import type { MemoryUsers } from "./users.ts";
 
 /** What a client can ask to remember, and the manager that keeps it. */
@@ -57,7 +58,7 @@ export interface MemoryItemService {
   get(owner: MemoryOwner, id: string): Promise<MemoryItem>;
   /** The value of a fact is read from its new text. Throws like `remember`, and `precondition_failed`. */
   change(named: NamedItem, change: ItemChange): Promise<Omit<Remembered, "op">>;
-  /** Removes the item with its history, and a fact with the turns in which it was stated. Throws `precondition_failed`. */
+  /** Removes the item with its history, a fact with the turns in which it was stated, and turns that would bring it back. Throws `precondition_failed`. */
   forget(named: NamedItem): Promise<void>;
   /** Newest first. */
   history(owner: MemoryOwner, id: string): Promise<readonly MemoryChange[]>;
@@ -66,6 +67,8 @@ export interface MemoryItemService {
 interface ItemServices {
   readonly documents: Pick<DocumentStore, "find" | "delete" | "memory">;
   readonly users: Pick<MemoryUsers, "admit" | "check">;
+  /** Absent: no turns wait. */
+  readonly spool?: Pick<TurnSpool, "forget">;
   readonly now?: () => Date;
 }
 
@@ -75,7 +78,12 @@ const dayMs = 24 * 3_600_000;
 const day = (from: Date, days: number | null | undefined) =>
   days == null ? null : new Date(from.getTime() + days * dayMs);
 
-export function createMemoryItems({ documents, users, now = () => new Date() }: ItemServices): MemoryItemService {
+export function createMemoryItems({
+  documents,
+  users,
+  spool,
+  now = () => new Date(),
+}: ItemServices): MemoryItemService {
   const { memory } = documents;
 
   async function existing(owner: MemoryOwner, id: string): Promise<MemoryItem> {
@@ -146,7 +154,7 @@ export function createMemoryItems({ documents, users, now = () => new Date() }: 
       expectTag(String(before.rev), { expected });
       // A removal ignores the item's revision. So a write comes before it, which is refused if another change came first.
       if (expected !== null) await memory.write(owner, retraction(before, now())).catch(unlessOff);
-      if (before.kind === "fact") await forgetTurns(documents, owner, before);
+      await forgetTurnsOf({ documents, spool }, owner, before);
       await memory.remove(owner, { ids: [id] });
       await forgetDigestsOf(memory, owner, before);
     },

@@ -21,5 +21,6 @@ export interface MemoryManager {
   recall(scope: MemoryScope, question: string, at?: Date): Promise<Recollection>;
   /** Idempotent by the turn's trace id. */
   remember(scope: MemoryScope, turn: NewTurn): Promise<void>;
+  /** Reads the store as a recall does. Rejects if it cannot be read. */
   health(): Promise<ManagerState>;
 }

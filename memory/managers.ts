@@ -1,5 +1,5 @@
 import { memoryCache } from "../domain/limits/memory.ts";
-import type { ManagerName } from "../domain/memory.ts";
+import { type ManagerName, nobody } from "../domain/memory.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import { createEpisodic } from "./episodic.ts";
 import type { ItemServices } from "./item-services.ts";
@@ -27,7 +27,12 @@ export function createManagers({ documents, waitsForAll = true }: ManagerParts) 
     memory,
     userItems: createUserItems({ memory }),
     userTurns: createUserTurns(memory, writes, { waitsForAll }),
-    health: shortTerm.health,
+    // As a recall reads: a connection alone does not tell that items can be read.
+    async health() {
+      const owner = { tenant_id: nobody, user_id: nobody };
+      await Promise.all([memory.state(owner), memory.list(owner, {}, 1)]);
+      return "ready";
+    },
   };
   return {
     episodic: createEpisodic(services),

@@ -92,13 +92,18 @@ export function createMemory(parts: MemoryParts): Memory {
     return { ...assembled(question, used, budget), ...told };
   };
 
-  async function rememberIn(name: ManagerName, scope: MemoryScope, turn: NewTurn): Promise<unknown> {
+  async function rememberIn(name: ManagerName, scope: MemoryScope, turn: NewTurn): Promise<Attempt> {
+    const writing = managers[name].remember(scope, turn);
+    const end = writing.then(
+      () => null,
+      (error: unknown) => error,
+    );
     try {
-      await atMost(rememberDeadlineMs, managers[name].remember(scope, turn));
-      return null;
+      await atMost(rememberDeadlineMs, writing);
+      return { error: null, end };
     } catch (error) {
       log.warn({ err: error, manager: name }, "memory could not be written");
-      return error;
+      return { error, end };
     }
   }
 
@@ -110,9 +115,11 @@ export function createMemory(parts: MemoryParts): Memory {
     async observe(scope, turn) {
       if (!scope) return;
       const clean = withoutSecrets(turn);
-      const errors = await Promise.all(namesFor(scope).map((name) => rememberIn(name, scope, clean)));
+      const attempts = await Promise.all(namesFor(scope).map((name) => rememberIn(name, scope, clean)));
+      if (!attempts.some(({ error }) => error !== null && mayBeKept(error))) return;
       // A manager that has taken the turn knows its event when all get it again.
-      if (errors.some((error) => error !== null && mayBeKept(error))) await spool?.keep(scope, clean);
+      const isKept = await spool?.keep(scope, clean);
+      if (isKept === false) void loseUnlessWritten(spool, attempts);
     },
     replay: spool
       ? createReplay({
@@ -132,6 +139,22 @@ export function createMemory(parts: MemoryParts): Memory {
       return recordOf(managerNames, (name) => states.get(name) ?? "unavailable");
     },
   };
+}
+
+/** A write that took too long may succeed after all: the turn is lost if it does not. */
+async function loseUnlessWritten(
+  spool: Pick<TurnSpool, "lose"> | undefined,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  const errors = await Promise.all(attempts.map(({ end }) => end));
+  const error = errors.find((each) => each !== null);
+  if (error !== undefined) spool?.lose(error);
+}
+
+/** A manager's writing of a turn: how it went within the deadline, and at its end. No error is null. */
+interface Attempt {
+  readonly error: unknown;
+  readonly end: Promise<unknown>;
 }
 
 const nothing = (

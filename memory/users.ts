@@ -37,7 +37,7 @@ interface UserServices {
   readonly records: Pick<Records, "memoryErasures">;
   readonly documents: Pick<DocumentStore, "find" | "memory">;
   /** Absent: no turns wait. */
-  readonly spool?: Pick<TurnSpool, "depth">;
+  readonly spool?: Pick<TurnSpool, "depth" | "erase">;
 }
 
 export function createMemoryUsers({ records, documents, spool }: UserServices): MemoryUsers {
@@ -89,8 +89,14 @@ export function createMemoryUsers({ records, documents, spool }: UserServices): 
       return { user_id: owner.user_id, items: { ...items, short_term }, ...found };
     },
     async set(owner, change) {
-      if ((await stateOf(owner)).is_erased) throw wasErased();
-      return documents.memory.saveSettings(owner, change);
+      const { is_erased, settings } = await stateOf(owner);
+      if (is_erased) throw wasErased();
+      // Turns may wait that were asked while the user had opted out. They are not remembered afterwards.
+      if (!settings.enabled) await spool?.erase(owner);
+      const saved = await documents.memory.saveSettings(owner, change);
+      // Without a disk the replay deletes them: it reads the settings first.
+      if (!saved.enabled) await spool?.erase(owner).catch(() => undefined);
+      return saved;
     },
     async erase(owner) {
       const { is_erased, settings, version } = await stateOf(owner);

@@ -33,6 +33,15 @@ export const consolidationOf = ({ owner_key, tenant_id }: DueOwner): WorkflowSta
   );
 
 export function createDueMemories({ consolidations, engine, log }: DueServices): DueMemories {
+  let isAway = false;
+
+  /** Once for an outage, and once for its end: a round of every five seconds would say the same. */
+  function tell(failed: PromiseRejectedResult | undefined): void {
+    if (failed && !isAway) log.warn({ err: failed.reason }, "consolidations of memory are delayed: the engine failed");
+    if (!failed && isAway) log.info("consolidations of memory start again");
+    isAway = failed !== undefined;
+  }
+
   return {
     intervalMs,
     async startSome() {
@@ -41,7 +50,7 @@ export function createDueMemories({ consolidations, engine, log }: DueServices):
       const real = due.filter(({ tenant_id }) => !isBenchmarkTenant(tenant_id));
       const started = await Promise.allSettled(real.map((owner) => engine.start(consolidationOf(owner))));
       const failed = started.find((each) => each.status === "rejected");
-      if (failed) log.warn({ err: failed.reason }, "consolidations of memory are delayed: the engine failed");
+      if (real.length > 0) tell(failed);
       return due.length === batch && failed === undefined;
     },
   };

@@ -8,7 +8,7 @@ import { extractFacts } from "../facts/extract-facts.ts";
 import type { MemoryManager } from "../manager.ts";
 import type { MemoryScope, NewTurn } from "../scope.ts";
 import { scopeOf, turnOf } from "./stored-turn.ts";
-import { positionAt, turnIds, writtenAt } from "./turn-ids.ts";
+import { positionAt, turnIdsAfter, writtenAt } from "./turn-ids.ts";
 
 interface LearnServices {
   readonly documents: Pick<DocumentStore, "memory" | "consolidations">;
@@ -37,8 +37,10 @@ export async function learnFromTurns(
   after: string | null,
 ): Promise<TurnsRead> {
   const from = after ?? (await firstPosition(consolidations, owner));
-  const ids = (await turnIds(memory, owner)).filter((id) => id > from);
-  const batch = ids.slice(0, consolidationBounds.turnsAtOnce);
+  const { turnsAtOnce } = consolidationBounds;
+  // One more than are read now tells whether there are more.
+  const ids = await turnIdsAfter(memory, owner, { after: from, count: turnsAtOnce + 1 });
+  const batch = ids.slice(0, turnsAtOnce);
   const last = batch.at(-1);
   if (last === undefined) return { learnt: 0, next: null };
   const items = await memory.list(owner, { ids: batch, status: "active" }, batch.length);

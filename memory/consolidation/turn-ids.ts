@@ -13,6 +13,21 @@ export async function turnIds(memory: Pick<MemoryItems, "revisions">, owner: Mem
   return [...revisions.keys()].filter((id) => ofTurn.test(id)).sort();
 }
 
+/** The first of those that were written after this position. */
+export async function turnIdsAfter(
+  memory: Pick<MemoryItems, "ids">,
+  owner: MemoryOwner,
+  { after, count }: { readonly after: string; readonly count: number },
+): Promise<string[]> {
+  const found: string[] = [];
+  for (let from: string | undefined = after; from !== undefined && found.length < count; ) {
+    const page: readonly string[] = await memory.ids(owner, { manager: "episodic", after: from }, count);
+    found.push(...page.filter((id) => ofTurn.test(id)));
+    from = page.length < count ? undefined : page.at(-1);
+  }
+  return found.slice(0, count);
+}
+
 /** When the item was written, in milliseconds. */
 export const writtenAt = (id: string): number => decodeTime(id.slice(prefix.length));
 

@@ -1,92 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { invalidInput, unavailable } from "../../domain/errors.ts";
 import { silentLog } from "../../platform/log.ts";
-import type { DocumentStore } from "../../stores/ports/documents.ts";
-import { openPostgresDocuments } from "../../stores/postgres/documents.ts";
-import type { Engine } from "../../test/contract/engine.ts";
-import { postgresEngine } from "../../test/support/postgres-engine.ts";
-import { openSpoolLab, type SpoolLab } from "../../test/support/spool-lab.ts";
-import { withConsent } from "../consent.ts";
+import { createGate } from "../../test/support/gate.ts";
+import { away, once, passes, said, useReplayLab } from "../../test/support/replay-lab.ts";
 import { createMemory } from "../memory.ts";
-import type { MemoryScope, NewTurn } from "../scope.ts";
-import { withSpool } from "./wiping.ts";
 
-let engine: Engine<DocumentStore>;
-beforeAll(async () => {
-  engine = await postgresEngine(openPostgresDocuments)();
-});
-afterAll(() => engine?.dispose());
-
-let lab: SpoolLab;
-let tests = 0;
-let ada: MemoryScope;
-/** Each call of the store first runs this. */
-let before: (method: string) => Promise<void>;
-const away = () => Promise.reject(unavailable("documents"));
-const passes = async () => undefined;
-beforeEach(async () => {
-  tests += 1;
-  ada = { tenant_id: `t${tests}`, user_id: "ada", session_id: "s" };
-  before = passes;
-  lab = await openSpoolLab();
-});
-afterEach(() => lab?.close());
-
-const checked = <S extends object>(store: S): S =>
-  new Proxy(store, {
-    get(target, name) {
-      const own: unknown = Reflect.get(target, name);
-      if (typeof own !== "function") return typeof own === "object" && own !== null ? checked(own) : own;
-      return async (...given: readonly unknown[]) => {
-        await before(String(name));
-        return own.apply(target, given);
-      };
-    },
-  });
-
-/** A process over the store and the files of this test. */
-function open() {
-  const documents = checked(engine.store);
-  const [spool, log] = [lab.open(), silentLog()];
-  // A busy machine may be slower than a service waits.
-  const memory = withConsent(createMemory({ documents, spool, log }), { documents, spool, log });
-  return { memory, spool, documents: withSpool(documents, spool) };
-}
-
-let turns = 0;
-const turn = (question: string, over: Partial<NewTurn> = {}): NewTurn => {
-  turns += 1;
-  const asked = { trace_id: `trc_${turns}`, asked_at: Date.now() - 60_000 + turns };
-  const answered = {
-    answer: "Beside the fortress.",
-    pipeline: "knowledge_graph",
-    names: ["Fortress"],
-    quotes: ["src_a/1"],
-  };
-  return { ...asked, question, ...answered, ...over };
-};
-const said = "I live in Kestrel Bay. Where is the quay?";
-
-/** What the store has of the user: questions and answers of the session, and items with their supports. */
-async function stored(scope: MemoryScope = ada) {
-  const { tenant_id, user_id } = scope;
-  const found = await engine.store.find("memory_turns", { tenant_id, user_id }, 100);
-  const items = await engine.store.memory.list({ tenant_id, user_id }, {}, 100);
-  return {
-    turns: found.length,
-    items: items.map(({ kind, support }) => `${kind} ${support}`).sort(),
-  };
-}
-const once = { turns: 1, items: ["fact 1", "outcome 1", "turn 1"] };
+const lab = useReplayLab();
+const { stored, turn } = lab;
 
 test("a turn that the store does not take is remembered once when the store is back, also by another process", async () => {
-  before = away;
-  await open().memory.observe(ada, turn(said));
+  lab.before = away;
+  await lab.open().memory.observe(lab.ada, turn(said));
   expect(await stored()).toEqual({ turns: 0, items: [] });
-  const { memory, spool } = open();
+  const { memory, spool } = lab.open();
   expect(await memory.replay(new Date())).toBe(false);
   expect(await spool.depth()).toMatchObject({ turns: 1 });
-  before = passes;
+  lab.before = passes;
   expect(await memory.replay(new Date())).toBe(true);
   expect(await stored()).toEqual(once);
   expect(await spool.depth()).toMatchObject({ turns: 0 });
@@ -96,107 +25,95 @@ test("a turn that the store does not take is remembered once when the store is b
 test.each(["put", "write"])("a store that fails at some calls of '%s' gets each turn once", async (method) => {
   let calls = 0;
   const failing = new Set([1, 3, 5, 8]);
-  before = async (name) => {
+  lab.before = async (name) => {
     calls += name === method ? 1 : 0;
     if (name === method && failing.has(calls)) throw unavailable("documents");
   };
-  const { memory, spool } = open();
-  await memory.observe(ada, turn(said));
+  const { memory, spool } = lab.open();
+  await memory.observe(lab.ada, turn(said));
   for (let round = 0; round < 10 && (await spool.depth()).turns > 0; round += 1) await memory.replay(new Date());
   expect(await stored()).toEqual(once);
 });
 
 test("a process that dies after the store took a turn, and before its file is gone, replays nothing twice", async () => {
-  before = away;
-  const first = open();
-  await first.memory.observe(ada, turn(said));
-  before = passes;
-  const dying = { ...lab.files, delete: () => Promise.reject(new Error("killed")) };
+  lab.before = away;
+  const first = lab.open();
+  await first.memory.observe(lab.ada, turn(said));
+  lab.before = passes;
+  const dying = { ...lab.files.files, delete: () => Promise.reject(new Error("killed")) };
   const log = silentLog();
-  const spool = lab.open({ files: dying });
-  await createMemory({ documents: engine.store, spool, log }).replay(new Date());
+  const spool = lab.files.open({ files: dying });
+  await createMemory({ documents: lab.store, spool, log }).replay(new Date());
   expect(await stored()).toEqual(once);
-  const { memory } = open();
+  const { memory } = lab.open();
   await memory.replay(new Date());
   expect(await stored()).toEqual(once);
-  expect(await lab.contents()).toBe("");
+  expect(await lab.files.contents()).toBe("");
 });
 
 test("two processes that replay the same turn at the same time store it once", async () => {
-  before = away;
-  await open().memory.observe(ada, turn(said));
-  before = passes;
-  await Promise.all([open(), open()].map(({ memory }) => memory.replay(new Date())));
+  lab.before = away;
+  await lab.open().memory.observe(lab.ada, turn(said));
+  lab.before = passes;
+  await Promise.all([lab.open(), lab.open()].map(({ memory }) => memory.replay(new Date())));
   expect(await stored()).toEqual(once);
 });
 
 test("while the store is away later questions do not wait for it, and keep their order", async () => {
   let calls = 0;
-  before = () => {
+  lab.before = () => {
     calls += 1;
     return away();
   };
-  const { memory, spool } = open();
-  await memory.observe(ada, turn("My project is called Aurora."));
+  const { memory, spool } = lab.open();
+  await memory.observe(lab.ada, turn("My project is called Aurora."));
   const asked = calls;
-  await memory.observe(ada, turn("My project is now called Borealis."));
+  await memory.observe(lab.ada, turn("My project is now called Borealis."));
   expect(calls).toBe(asked);
-  before = passes;
+  lab.before = passes;
   while (await memory.replay(new Date()));
-  const facts = await engine.store.memory.list(ada, { manager: "semantic" }, 10);
+  const facts = await lab.store.memory.list(lab.ada, { manager: "semantic" }, 10);
   expect(facts.map(({ text, status }) => [text, status])).toEqual([
     ["My project is now called Borealis", "active"],
     ["My project is called Aurora", "superseded"],
   ]);
   // From now on turns go to the store directly.
-  await memory.observe(ada, turn(said));
+  await memory.observe(lab.ada, turn(said));
   expect(await spool.depth()).toMatchObject({ turns: 0 });
 });
 
-test("the turns of a user who has opted out or was erased are deleted, and never remembered", async () => {
-  const grace = { ...ada, user_id: "grace" };
-  const { memory } = open();
-  before = away;
-  await memory.observe(ada, turn(said));
-  await memory.observe(grace, turn(said));
-  before = passes;
-  await engine.store.memory.saveSettings(ada, { enabled: false });
-  await engine.store.memory.erase(grace);
-  await memory.replay(new Date());
-  expect([await stored(ada), await stored(grace)]).toEqual([
-    { turns: 0, items: [] },
-    { turns: 0, items: [] },
-  ]);
-  expect(await lab.contents()).toBe("");
+test("a turn that the store takes although the spool has no room is not lost", async () => {
+  const { memory, spool } = lab.open(lab.files.open({ bounds: { turns: 1, bytes: 1_000_000 } }));
+  lab.before = away;
+  await memory.observe(lab.ada, turn(said));
+  lab.before = passes;
+  // The process does not know that the store is back.
+  expect(spool.isWaiting()).toBe(true);
+  await memory.observe(lab.ada, turn("I prefer tea."));
+  expect(await spool.depth()).toMatchObject({ turns: 1, lost: 0 });
+  lab.before = away;
+  await memory.observe(lab.ada, turn("I prefer milk."));
+  expect(await spool.depth()).toMatchObject({ turns: 1, lost: 1 });
 });
 
-test("nothing is kept of a user who was seen to have opted out", async () => {
-  const { memory } = open();
-  await engine.store.memory.saveSettings(ada, { enabled: false });
-  await memory.observe(ada, turn(said));
-  before = away;
-  await memory.observe(ada, turn(said));
-  expect(await lab.contents()).toBe("");
-});
-
-test("a source that was deleted meanwhile takes the turn with it, and not what the user said in it", async () => {
-  const { memory, documents } = open();
-  before = away;
-  await memory.observe(ada, turn(said));
-  await expect(documents.wipe(["src_a/1"], 10)).rejects.toMatchObject({ kind: "unavailable" });
-  expect(await lab.contents()).not.toContain("fortress");
-  before = passes;
-  await memory.replay(new Date());
-  expect(await stored()).toEqual({ turns: 0, items: ["fact 1", "outcome 1"] });
+test("a turn that the store takes after the deadline of its writing is not lost", async () => {
+  const [gate, spool, log] = [createGate(), lab.files.open({ bounds: { turns: 0, bytes: 0 } }), silentLog()];
+  const memory = createMemory({ documents: lab.documents, spool, log });
+  lab.before = () => gate.opened;
+  await memory.observe(lab.ada, turn(said));
+  expect((await spool.depth()).lost).toBe(0);
+  gate.open();
+  await expect.poll(stored).toEqual(once);
+  expect((await spool.depth()).lost).toBe(0);
 });
 
 test("a turn that the store will never take is given up, and delays no other", async () => {
-  const { memory, spool } = open();
-  before = away;
-  await memory.observe(ada, turn("bad"));
-  await memory.observe(ada, turn(said));
+  const { memory, spool } = lab.open();
+  lab.before = away;
+  await memory.observe(lab.ada, turn("bad"));
+  await memory.observe(lab.ada, turn(said));
   let puts = 0;
-  before = async (name) => {
+  lab.before = async (name) => {
     puts += name === "put" ? 1 : 0;
     if (name === "put" && puts === 1) throw invalidInput("no");
   };
@@ -206,17 +123,17 @@ test("a turn that the store will never take is given up, and delays no other", a
 });
 
 test("a turn that fails by itself waits alone, and is given up after a week", async () => {
-  const { memory, spool } = open();
-  before = away;
-  await memory.observe(ada, turn("old", { asked_at: Date.now() - 8 * 24 * 3_600_000 }));
-  await memory.observe(ada, turn("young"));
-  before = async (name) => {
+  const { memory, spool } = lab.open();
+  lab.before = away;
+  await memory.observe(lab.ada, turn("old", { asked_at: Date.now() - 8 * 24 * 3_600_000 }));
+  await memory.observe(lab.ada, turn("young"));
+  lab.before = async (name) => {
     if (name === "put") throw new Error("a defect");
   };
   await memory.replay(new Date());
   expect(await spool.depth()).toMatchObject({ turns: 1 });
-  before = passes;
-  await memory.observe(ada, turn(said));
+  lab.before = passes;
+  await memory.observe(lab.ada, turn(said));
   await memory.replay(new Date());
   expect(await stored()).toMatchObject({ turns: 1 });
   await memory.replay(new Date(Date.now() + 60_000));

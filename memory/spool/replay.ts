@@ -8,11 +8,12 @@ import type { DocumentStore } from "../../stores/ports/documents.ts";
 import { namesFor } from "../assemble.ts";
 import { late } from "../late.ts";
 import type { MemoryScope, NewTurn } from "../scope.ts";
+import { createRefusedTurns } from "./refused.ts";
 import type { SpooledName, SpooledTurn } from "./spooled-turn.ts";
 import type { TurnSpool } from "./turn-spool.ts";
 
 interface ReplayParts {
-  readonly spool: Pick<TurnSpool, "due" | "read" | "remove" | "answered">;
+  readonly spool: Pick<TurnSpool, "due" | "read" | "remove" | "answered" | "lose" | "erase">;
   readonly documents: { readonly memory: Pick<DocumentStore["memory"], "state"> };
   /** Gives the turn to these managers, some of which may have it already. Throws if one of them fails. */
   readonly remember: (scope: MemoryScope, turn: NewTurn, names: readonly ManagerName[]) => Promise<unknown>;
@@ -48,6 +49,7 @@ export function createReplay({ spool, documents, remember, log }: ReplayParts): 
     log,
   });
 
+  const withoutRefused = createRefusedTurns({ spool, documents });
   let stuck = { name: "", failures: 0 };
 
   async function replay({ name, asked_at }: SpooledName): Promise<boolean> {
@@ -58,7 +60,7 @@ export function createReplay({ spool, documents, remember, log }: ReplayParts): 
     } catch (error) {
       if (isOutage(error) && !(await isStuck(name, spooled.scope))) throw error;
       if (!isHopeless(error, asked_at)) throw new Error("the store does not take this turn", { cause: error });
-      log.error({ err: error }, "the store refuses a turn of the spool, which is lost");
+      spool.lose(error);
     }
     await spool.remove(name);
     return true;
@@ -90,7 +92,8 @@ export function createReplay({ spool, documents, remember, log }: ReplayParts): 
   return async (now) => {
     const nowMs = now.getTime();
     const failed = new Set(apart.failedKeys());
-    const fresh = (await spool.due(now)).filter(({ name }) => !failed.has(name)).slice(0, memorySpool.atOnce);
+    const waiting = await withoutRefused(await spool.due(now));
+    const fresh = waiting.filter(({ name }) => !failed.has(name)).slice(0, memorySpool.atOnce);
     try {
       return (await apart.run([...apart.due(nowMs, memorySpool.atOnce), ...fresh], nowMs)) > 0;
     } catch (error) {

@@ -1,5 +1,5 @@
 // A turn in a file. Its name has what the spool must know without reading the file:
-// memory-spool/<asked at, ms>.<owner>.<turn>.<bytes>.json. Owner and turn are hashes, which reveal no id.
+// memory-spool/<asked at, ms>.<owner>.<turn>.<bytes>.<quotes>.json. Owner, turn and quotes are hashes, which reveal no id.
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { nobody } from "../../domain/memory.ts";
@@ -23,6 +23,8 @@ export interface SpooledName {
   readonly asked_at: number;
   readonly owner: string;
   readonly bytes: number;
+  /** Short hashes of what the turn quotes, one after another; null: unknown, because there are many. */
+  readonly quotes: string | null;
 }
 
 const Stored = z.object({
@@ -46,6 +48,30 @@ const hashLength = 32;
 const hashOf = (...parts: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, hashLength);
 
+/** Six digits: other quotes have the same ones so seldom that their turns may be read. A name of a file has 255 bytes. */
+const [quoteDigits, mostQuotes] = [6, 16];
+const many = "many";
+const none = "none";
+
+const quoteHash = (quote: string): string => hashOf(quote).slice(0, quoteDigits);
+
+function quotesPart(quotes: readonly string[]): string {
+  const unique = [...new Set(quotes)];
+  if (unique.length === 0) return none;
+  return unique.length > mostQuotes ? many : unique.map(quoteHash).join("");
+}
+
+/** Whether the turn of a file may quote one of these. Others need not be read. */
+export function createQuoteTest(wanted: readonly string[]): (name: SpooledName) => boolean {
+  const hashes = new Set(wanted.map(quoteHash));
+  return ({ quotes }) => {
+    if (quotes === null) return true;
+    for (let at = 0; at < quotes.length; at += quoteDigits)
+      if (hashes.has(quotes.slice(at, at + quoteDigits))) return true;
+    return false;
+  };
+}
+
 export const ownerKeyOf = (owner: MemoryOwner): string => ownerHash(owner).slice(0, hashLength);
 
 export const textOf = (spooled: SpooledTurn): string => JSON.stringify(spooled);
@@ -54,15 +80,21 @@ export const textOf = (spooled: SpooledTurn): string => JSON.stringify(spooled);
 export function nameOf({ scope, turn }: SpooledTurn, bytes: number): string {
   const { tenant_id, user_id } = scope;
   const asked = String(turn.asked_at).padStart(14, "0");
-  return `${spoolFolder}/${asked}.${ownerKeyOf(scope)}.${hashOf(tenant_id, user_id, turn.trace_id)}.${bytes}.json`;
+  const name = [asked, ownerKeyOf(scope), hashOf(tenant_id, user_id, turn.trace_id), bytes, quotesPart(turn.quotes)];
+  return `${spoolFolder}/${name.join(".")}.json`;
 }
 
-const pattern = /^memory-spool\/(?<asked>\d{14})\.(?<owner>[0-9a-f]{32})\.[0-9a-f]{32}\.(?<bytes>\d+)\.json$/;
+/** Names of the first version have no quotes. */
+const pattern =
+  /^memory-spool\/(?<asked>\d{14})\.(?<owner>[0-9a-f]{32})\.[0-9a-f]{32}\.(?<bytes>\d+)(?:\.(?<quotes>none|many|[0-9a-f]{6,96}))?\.json$/;
 
 /** null for a file of another kind. */
 export function parsedName(name: string): SpooledName | null {
   const parts = pattern.exec(name)?.groups;
-  return parts ? { name, asked_at: Number(parts.asked), owner: parts.owner ?? "", bytes: Number(parts.bytes) } : null;
+  if (!parts) return null;
+  const { asked, owner = "", bytes, quotes = many } = parts;
+  const known = quotes === many ? null : quotes === none ? "" : quotes;
+  return { name, asked_at: Number(asked), owner, bytes: Number(bytes), quotes: known };
 }
 
 /** null for a text that no version of the spool has written. */

@@ -52,13 +52,16 @@ test("ids of tenants and users are not in the names of files, however hostile th
   for (const user_id of ["../../etc", "a/b", ".", "$ne", "漢字", "x".repeat(200)])
     expect(await spool.keep({ tenant_id: "a/b", user_id, session_id: null }, turn(user_id))).toBe(true);
   expect(await spool.depth()).toMatchObject({ turns: 6, lost: 0 });
-  for (const { name } of await spool.due(now)) expect(name).toMatch(/^memory-spool\/[0-9a-f.]+\.json$/);
+  for (const { name } of await spool.due(now)) expect(name).toMatch(/^memory-spool\/[0-9a-f.]{1,200}\.json$/);
 });
 
-test("what exceeds its bounds in number or bytes is lost and counted, and what was kept stays", async () => {
+test("what exceeds its bounds in number or bytes is not kept, and what was kept stays", async () => {
   const few = lab.open({ bounds: { turns: 2, bytes: 1_000_000 } });
   expect([await few.keep(ada, turn("a")), await few.keep(ada, turn("b"))]).toEqual([true, true]);
   expect(await few.keep(ada, turn("c"))).toBe(false);
+  // The caller may still find another place for it.
+  expect(await few.depth()).toMatchObject({ turns: 2, lost: 0 });
+  few.lose(new Error("no room"));
   expect(await few.depth()).toMatchObject({ turns: 2, lost: 1 });
   const { bytes } = await few.depth();
   const small = lab.open({ bounds: { turns: 10, bytes: bytes + 100 } });
@@ -129,6 +132,32 @@ test("a deleted source goes out of the files with the answers that quote it, and
   expect(contents).toContain("fortress of Vestby");
   expect(contents).toContain("I live in Halden.");
   expect(await spool.wipe(["src_a/1"])).toBe(0);
+});
+
+test("a wipe reads the turns that quote the source, and those whose names do not tell", async () => {
+  const spool = lab.open();
+  for (let n = 0; n < 30; n += 1) await spool.keep(ada, turn(`other ${n}`, { quotes: [`src_${n}/1`] }));
+  await spool.keep(ada, turn("Halden", { quotes: ["src_x/1", "src_a/1"] }));
+  const many = Array.from({ length: 20 }, (_, n) => `src_many/${n}`);
+  await spool.keep(ada, turn("Vestby", { quotes: [...many, "src_a/1"] }));
+  await spool.keep(ada, turn("Norrvik", { quotes: [] }));
+  // A file of the first version of the spool, whose name has no quotes.
+  const [first] = await spool.due(now);
+  const old = (first?.name ?? "").replace(/\.[0-9a-f]+\.json$/, ".json");
+  const stored = { scope: ada, turn: turn("Elvebakken"), wiped: false };
+  await lab.files.write(old, JSON.stringify(stored));
+  const read: string[] = [];
+  const files = {
+    ...lab.files,
+    read: (name: string) => {
+      read.push(name);
+      return lab.files.read(name);
+    },
+  };
+  expect(await lab.open({ files }).wipe(["src_a/1"])).toBe(3);
+  expect(read).toHaveLength(3);
+  for (const place of ["Halden", "Vestby", "Elvebakken"])
+    expect(await lab.contents()).not.toContain(`fortress of ${place}`);
 });
 
 test("a file that holds no turn is deleted and counts for nothing", async () => {

@@ -5,15 +5,17 @@ import type { FileStore } from "../../stores/ports/files.ts";
 import { withoutSecrets } from "../assemble.ts";
 import type { MemoryScope, NewTurn } from "../scope.ts";
 import { bytesOf, createSpoolFiles, type SpoolBounds } from "./spool-files.ts";
-import { ownerKeyOf, type SpooledName, type SpooledTurn, withoutAnswer } from "./spooled-turn.ts";
+import { createQuoteTest, ownerKeyOf, type SpooledName, type SpooledTurn, withoutAnswer } from "./spooled-turn.ts";
 
 /**
  * Turns that could not be remembered, in files, until the store answers again. All processes of an installation share the
  * folder, so what a dead process has kept is replayed by another one, and an erasure reaches the turns of every process.
  */
 export interface TurnSpool {
-  /** Resolves when the turn is on disk. False: there is no room, or no disk, and the turn is lost. Never throws. */
+  /** Resolves when the turn is on disk. False: there is no room, or no disk. Never throws. */
   keep(scope: MemoryScope, turn: NewTurn): Promise<boolean>;
+  /** Counts a turn that is neither remembered nor kept. */
+  lose(reason: unknown): void;
   /** True from a kept turn until the store answers again: no question should wait for a store that is away. */
   isWaiting(): boolean;
   /** The store answers. */
@@ -26,6 +28,8 @@ export interface TurnSpool {
   remove(name: string): Promise<void>;
   /** Deletes the turns of the owner, all or those of a session; returns how many. */
   erase(owner: MemoryOwner, session_id?: string): Promise<number>;
+  /** Deletes the turns of the owner that pass the test; returns how many. */
+  forget(owner: MemoryOwner, test: (spooled: SpooledTurn) => boolean): Promise<number>;
   /** Removes answers that quote one of these; returns of how many turns. What the users said stays. */
   wipe(quotes: readonly string[]): Promise<number>;
   /** What waits, of all owners or of one. */
@@ -37,7 +41,7 @@ export interface SpoolDepth {
   readonly bytes: number;
   /** When the oldest was asked, in milliseconds; null if none waits. */
   readonly oldest_at: number | null;
-  /** Turns that this process could not keep since its start. */
+  /** Turns that were neither remembered nor kept since the start of this process. */
   readonly lost: number;
 }
 
@@ -60,6 +64,17 @@ export function createTurnSpool({ files, alone, log, bounds = memorySpool }: Spo
     return (await look()).filter((each) => each.owner === key);
   };
 
+  async function forget(owner: MemoryOwner, test: (spooled: SpooledTurn) => boolean): Promise<number> {
+    let forgotten = 0;
+    for (const { name } of await ofOwner(owner)) {
+      const spooled = await read(name);
+      if (spooled === null || !test(spooled)) continue;
+      await remove(name);
+      forgotten += 1;
+    }
+    return forgotten;
+  }
+
   return {
     async keep(scope, turn) {
       try {
@@ -67,10 +82,13 @@ export function createTurnSpool({ files, alone, log, bounds = memorySpool }: Spo
         waiting = true;
         return true;
       } catch (error) {
-        lost += 1;
-        log.error({ err: error }, "a turn is lost: it can neither be remembered nor kept");
+        log.error({ err: error }, "a turn cannot be kept");
         return false;
       }
+    },
+    lose(reason) {
+      lost += 1;
+      log.error({ err: reason }, "a turn is lost: it can neither be remembered nor kept");
     },
     isWaiting: () => waiting,
     answered() {
@@ -90,18 +108,16 @@ export function createTurnSpool({ files, alone, log, bounds = memorySpool }: Spo
     read,
     remove,
     async erase(owner, session_id) {
-      let erased = 0;
-      for (const { name } of await ofOwner(owner)) {
-        if (session_id !== undefined && (await read(name))?.scope.session_id !== session_id) continue;
-        await remove(name);
-        erased += 1;
-      }
-      return erased;
+      if (session_id !== undefined) return forget(owner, ({ scope }) => scope.session_id === session_id);
+      const all = await ofOwner(owner);
+      for (const { name } of all) await remove(name);
+      return all.length;
     },
+    forget,
     async wipe(quotes) {
       const wanted = new Set(quotes);
       let wiped = 0;
-      for (const { name } of await look()) {
+      for (const { name } of (await look()).filter(createQuoteTest(quotes))) {
         const spooled = await read(name);
         if (!spooled?.turn.quotes.some((quote) => wanted.has(quote))) continue;
         const rest = withoutAnswer(spooled);

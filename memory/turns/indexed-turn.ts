@@ -1,5 +1,5 @@
-import type { MemoryItem } from "../../domain/memory-item.ts";
 import type { Trust } from "../../domain/trust.ts";
+import type { ItemText } from "../../stores/ports/memory-items.ts";
 
 /** What is known of a turn without its text. */
 export interface IndexedTurn {
@@ -20,7 +20,7 @@ export interface IndexedTurn {
 export const byTime = (one: IndexedTurn, other: IndexedTurn): number =>
   one.at - other.at || (one.id < other.id ? -1 : 1);
 
-export const indexed = (item: MemoryItem, length: number): IndexedTurn => ({
+export const indexed = (item: ItemText, length: number): IndexedTurn => ({
   id: item.id,
   rev: item.rev,
   trace_id: item.trace_id,

@@ -1,6 +1,7 @@
 import { idf, lengthNorm, termGain } from "../../domain/text/bm25.ts";
 import type { IndexedTurn } from "./indexed-turn.ts";
-import { countOf, placeOf, type TurnIndex } from "./turn-index.ts";
+import { countOf, placeOf } from "./numbered-words.ts";
+import type { TurnIndex } from "./turn-index.ts";
 import { neighbours, stepShares } from "./turn-layout.ts";
 import { askedWords } from "./turn-words.ts";
 
@@ -33,14 +34,15 @@ export function searchTurns(index: TurnIndex, question: string, isWanted = (_: I
   const { turns } = index;
   const weightOf = (found: readonly number[]) => idf(Math.max(leastTurns, turns.length), found.length);
   const { scores, spread, total } = createScores(index);
+  const postings = index.find([...stems, ...days]);
   let best = 0;
   for (const stem of stems) {
-    const found = index.postings(stem);
+    const found = postings.get(stem) ?? [];
     spread(found, weightOf(found));
     best += weightOf(found) * bestGain * (weights.own + weights.window + weights.session);
   }
   for (const day of days) {
-    const found = index.postings(day);
+    const found = postings.get(day) ?? [];
     const weight = weights.day * weightOf(found);
     for (const posting of found) add(scores, placeOf(posting), weight);
     best += found.length === 0 ? 0 : weight;

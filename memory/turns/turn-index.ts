@@ -1,82 +1,75 @@
-// The words of one user's turns and notes, oldest first. A posting is one number: the place of the turn × 16 + how often it
-// has the word, at most 15. Texts are not kept. A turn that comes last is appended; other changes number the places anew.
 import type { MemoryItem } from "../../domain/memory-item.ts";
+import type { ItemText } from "../../stores/ports/memory-items.ts";
 import { dayMarks } from "./asked-days.ts";
 import { byTime, type IndexedTurn, indexed } from "./indexed-turn.ts";
+import { createNumberedWords, type Span } from "./numbered-words.ts";
 import { layoutOf, type TurnLayout } from "./turn-layout.ts";
 import { turnStems } from "./turn-words.ts";
 
+/** An item without a status is active. */
+export type TurnText = ItemText & Partial<Pick<MemoryItem, "status">>;
+
+/** The words of one user's turns and notes. Texts are not kept. */
 export interface TurnIndex {
   /** Oldest first. */
   readonly turns: readonly IndexedTurn[];
-  /** Turns with this stem or mark of a day, as numbers that `placeOf` and `countOf` read. */
-  postings(stem: string): readonly number[];
+  /** Turns with each of these stems and marks of days, as `NumberedWords.find` has them; places are those of `turns`. */
+  find(words: readonly string[]): ReadonlyMap<string, readonly number[]>;
   /** Read at the first call after a change. */
   layout(): TurnLayout;
   /** Estimated size in memory. */
   readonly bytes: number;
   /** Adds items that are active, takes those away that are not, and those with the ids of `removed`. */
-  change(items: readonly MemoryItem[], removed?: ReadonlySet<string>): void;
+  change(items: readonly TurnText[], removed?: ReadonlySet<string>): void;
   revOf(id: string): number | undefined;
 }
 
-const most = 15;
-export const placeOf = (posting: number): number => posting >> 4;
-export const countOf = (posting: number): number => posting & most;
-
-/** A turn with its ids, their place, and what the engine adds. */
+/** A turn with its ids, and what the engine adds. */
 const turnBytes = 330;
-const [postingBytes, stemBytes] = [8, 100];
+
+interface Entry {
+  readonly turn: IndexedTurn;
+  readonly span: Span;
+}
 
 export function createTurnIndex(): TurnIndex {
+  const words = createNumberedWords();
+  const revs = new Map<string, number>();
   let turns: IndexedTurn[] = [];
-  let places = new Map<string, number>();
-  const postings = new Map<string, number[]>();
-  let size = 0;
+  /** By the place of a turn. */
+  let spans: Span[] = [];
   let layout: TurnLayout | null = null;
 
-  /** Leaves out `removed`, and makes room for `added`: the postings of what stays get its new places. */
-  function renumber(added: readonly IndexedTurn[], removed: ReadonlySet<string>): void {
-    const next = [...turns.filter(({ id }) => !removed.has(id)), ...added].sort(byTime);
-    const nextPlaces = new Map(next.map(({ id }, place) => [id, place]));
-    const moved = turns.map(({ id }) => (removed.has(id) ? undefined : nextPlaces.get(id)));
-    size = 0;
-    for (const [stem, list] of postings) {
-      let kept = 0;
-      for (const posting of list) {
-        const place = moved[placeOf(posting)];
-        if (place === undefined) continue;
-        list[kept] = place * (most + 1) + countOf(posting);
-        kept += 1;
-      }
-      list.length = kept;
-      size += kept;
-      if (kept === 0) postings.delete(stem);
-    }
-    [turns, places] = [next, nextPlaces];
+  function remove(gone: ReadonlySet<string>): void {
+    spans = words.keep(spans.filter((_, place) => !gone.has(turns[place]?.id ?? "")));
+    turns = turns.filter(({ id }) => !gone.has(id));
+    for (const id of gone) revs.delete(id);
   }
 
-  function append(added: readonly IndexedTurn[]): void {
-    for (const turn of added) {
-      places.set(turn.id, turns.length);
-      turns.push(turn);
-    }
+  function entryOf(item: TurnText): Entry {
+    const stems = turnStems(item.text);
+    revs.set(item.id, item.rev);
+    return { turn: indexed(item, stems.length), span: words.add([...stems, ...dayMarks(item.occurred_at)]) };
   }
 
-  /** Words are counted in the postings themselves, because 10,000 turns are read while a question waits. */
-  function post(id: string, stems: readonly string[]): void {
-    const first = (places.get(id) ?? 0) * (most + 1) + 1;
-    for (const stem of stems) {
-      const list = postings.get(stem);
-      const last = list?.at(-1) ?? 0;
-      if (list && placeOf(last) === placeOf(first)) {
-        if (countOf(last) < most) list[list.length - 1] = last + 1;
-        continue;
-      }
-      if (list) list.push(first);
-      else postings.set(stem, [first]);
-      size += 1;
+  /** A page of older turns comes before all others, and what was just written comes last: then nothing is compared. */
+  function add(added: readonly Entry[]): void {
+    const [first, last] = [added[0]?.turn, added.at(-1)?.turn];
+    const [oldest, newest] = [turns[0], turns.at(-1)];
+    const [newTurns, newSpans] = [added.map(({ turn }) => turn), added.map(({ span }) => span)];
+    if (last && oldest && byTime(last, oldest) < 0) {
+      [turns, spans] = [
+        [...newTurns, ...turns],
+        [...newSpans, ...spans],
+      ];
+      return;
     }
+    turns.push(...newTurns);
+    spans.push(...newSpans);
+    if (!first || !newest || byTime(newest, first) < 0) return;
+    const order = turns.map((turn, at) => ({ turn, at })).sort((one, other) => byTime(one.turn, other.turn));
+    spans = order.flatMap(({ at }) => spans[at] ?? []);
+    turns = order.map(({ turn }) => turn);
   }
 
   return {
@@ -84,25 +77,20 @@ export function createTurnIndex(): TurnIndex {
       return turns;
     },
     get bytes() {
-      return 1 + turns.length * turnBytes + size * postingBytes + postings.size * stemBytes;
+      return 1 + turns.length * turnBytes + words.bytes;
     },
-    postings: (stem) => postings.get(stem) ?? [],
+    find: (wanted) => words.find(spans, wanted),
     layout() {
       layout ??= layoutOf(turns);
       return layout;
     },
     change(items, removed = new Set()) {
       layout = null;
-      const gone = new Set([...removed, ...items.map(({ id }) => id)].filter((id) => places.has(id)));
-      const read = items
-        .filter(({ status }) => status === "active")
-        .map((item) => ({ item, stems: turnStems(item.text) }));
-      const added = read.map(({ item, stems }) => indexed(item, stems.length)).sort(byTime);
-      const [last, first] = [turns.at(-1), added[0]];
-      if (gone.size === 0 && (!last || !first || byTime(last, first) < 0)) append(added);
-      else renumber(added, gone);
-      for (const { item, stems } of read) post(item.id, [...stems, ...dayMarks(item.occurred_at)]);
+      const gone = new Set([...removed, ...items.map(({ id }) => id)].filter((id) => revs.has(id)));
+      if (gone.size > 0) remove(gone);
+      const added = items.filter(({ status = "active" }) => status === "active").map(entryOf);
+      add(added.sort((one, other) => byTime(one.turn, other.turn)));
     },
-    revOf: (id) => turns[places.get(id) ?? -1]?.rev,
+    revOf: (id) => revs.get(id),
   };
 }

@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MemoryItem } from "../../domain/memory-item.ts";
 import type { MemoryItems, MemorySearch } from "../../stores/ports/memory-items.ts";
-import { createGate } from "../../test/support/gate.ts";
+import { createGate, type Gate } from "../../test/support/gate.ts";
 import { newItem } from "../items/new-item.ts";
 import { createOwnWrites } from "./own-writes.ts";
+import type { TurnIndex } from "./turn-index.ts";
 import { createUserTurns } from "./user-turns.ts";
 
 const ada = { tenant_id: "t", user_id: "ada", session_id: null };
@@ -13,36 +14,67 @@ const itemOf = (n: number): MemoryItem => {
   return { ...newItem(turn, ada, given), id: `${n}` };
 };
 
-/** A store of so many turns. Each page but the first passes the gate, if there is one. */
-function turnsOf(count: number, { pass = async (): Promise<void> => undefined, waitsForAll = false } = {}) {
+// The patience of a question ends when a test says so.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+const patienceEnds = () => vi.advanceTimersByTime(100);
+
+/** A store of so many turns, whose pages come after `pass`. */
+function turnsOf(
+  count: number,
+  { pass = async (_page: number): Promise<void> => undefined, waitsForAll = false } = {},
+) {
   const items = Array.from({ length: count }, (_, n) => itemOf(count - n));
-  const list = async (_owner: unknown, { after }: MemorySearch, limit: number) => {
-    if (after) await pass();
+  const texts = async (_owner: unknown, { after }: MemorySearch, limit: number) => {
     const first = after ? items.findIndex(({ id }) => id === after.id) + 1 : 0;
+    await pass(first / limit);
     return items.slice(first, first + limit);
   };
   const state = { version: 1, settings: { enabled: true }, erased_at: null };
-  const memory = { state: async () => state, list } as unknown as MemoryItems;
+  const memory = { state: async () => state, texts } as unknown as MemoryItems;
   return createUserTurns(memory, createOwnWrites(10), { waitsForAll });
 }
 
-test("the first question about many turns has the newest ones, and a later one has all", async () => {
-  const gate = createGate();
-  const turns = turnsOf(2_500, { pass: () => gate.opened });
-  const first = await turns.index(ada);
-  expect([first.isComplete, first.index.turns.length]).toEqual([false, 500]);
-  expect([first.index.postings("word2500").length, first.index.postings("word1").length]).toEqual([1, 0]);
+const all = 2_500;
+const found = (index: TurnIndex, n: number) => index.find([`word${n}`]).get(`word${n}`)?.length;
+
+/** The pages before it are read when the last one is asked for. */
+async function lastPage(page: number, asked: Gate, gate: Gate): Promise<void> {
+  if (page < 2) return;
+  asked.open();
+  await gate.opened;
+}
+
+test("a first question waits for all turns, if they come in time", async () => {
+  const { isComplete, index } = await turnsOf(all).index(ada);
+  expect([isComplete, index.turns.length]).toEqual([true, all]);
+  expect([1, 1_500, all].map((n) => found(index, n))).toEqual([1, 1, 1]);
+});
+
+test("when turns take longer, a question has the newest ones, and a later one has all", async () => {
+  const [asked, gate] = [createGate(), createGate()];
+  const turns = turnsOf(all, { pass: (page) => lastPage(page, asked, gate) });
+  const reading = turns.index(ada);
+  await asked.opened;
+  patienceEnds();
+  const first = await reading;
+  expect([first.isComplete, first.index.turns.length]).toEqual([false, 2_000]);
+  expect([found(first.index, all), found(first.index, 1)]).toEqual([1, undefined]);
   // Questions that come meanwhile share the reading.
   expect((await turns.index(ada)).index).toBe(first.index);
   gate.open();
   await expect.poll(async () => (await turns.index(ada)).isComplete, { timeout: 10_000 }).toBe(true);
   const { index } = await turns.index(ada);
-  expect([index.turns.length, index.postings("word1").length]).toEqual([2_500, 1]);
+  expect([index.turns.length, found(index, 1)]).toEqual([all, 1]);
 });
 
-test("turns of one page are waited for, because nothing smaller can be read", async () => {
-  const { isComplete, index } = await turnsOf(400).index(ada);
-  expect([isComplete, index.turns.length]).toEqual([true, 400]);
+test("a question waits for the first page, however long it takes", async () => {
+  const gate = createGate();
+  const reading = turnsOf(all, { pass: () => gate.opened }).index(ada);
+  patienceEnds();
+  gate.open();
+  const { isComplete, index } = await reading;
+  expect([isComplete, index.turns.length]).toEqual([false, 1_000]);
 });
 
 test("a benchmark has all turns from the first question on", async () => {
@@ -52,13 +84,17 @@ test("a benchmark has all turns from the first question on", async () => {
 
 test("a reading that fails in the background is begun again by the next question", async () => {
   let fails = true;
-  const gate = createGate();
-  const pass = async () => {
-    await gate.opened;
-    if (fails) throw new Error("away");
-  };
-  const turns = turnsOf(2_500, { pass });
-  expect((await turns.index(ada)).isComplete).toBe(false);
+  const [asked, gate] = [createGate(), createGate()];
+  const turns = turnsOf(all, {
+    async pass(page) {
+      await lastPage(page, asked, gate);
+      if (page === 2 && fails) throw new Error("away");
+    },
+  });
+  const reading = turns.index(ada);
+  await asked.opened;
+  patienceEnds();
+  expect((await reading).isComplete).toBe(false);
   gate.open();
   // Questions go on with the newest turns, whether the reading fails or not.
   expect((await turns.index(ada)).isComplete).toBe(false);

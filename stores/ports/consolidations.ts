@@ -11,7 +11,7 @@ export interface DueOwner {
 export interface ConsolidationState {
   /** When a consolidation ended last; null if none did. */
   readonly ended_at: Date | null;
-  /** When the next one is due; null if there is nothing to do. */
+  /** When the next one is due, or was due if it has not ended yet; null if there is nothing to do. */
   readonly due_at: Date | null;
   /** Id of the newest turn that was read, in the order of ids; null before the first. */
   readonly through: string | null;
@@ -24,27 +24,27 @@ export interface ConsolidationState {
  */
 export interface Consolidations {
   /**
-   * Owners that are due at `now`, the longest due first, and not yet taken by another caller. A taken owner is due again after
-   * `leaseMs`, unless he is settled.
+   * Owners that are due at `now`, the longest due first, and not taken by another caller. A taken owner stays due, and can be
+   * taken again after `leaseMs`, unless he is settled.
    */
   take(now: Date, options: { readonly limit: number; readonly leaseMs: number }): Promise<readonly DueOwner[]>;
   /** The owner of a key; null for an unknown one, and for one whose memory was erased. */
   ownerOf(owner_key: string): Promise<MemoryOwner | null>;
   state(owner: MemoryOwner): Promise<ConsolidationState>;
-  /** Makes the owner due at `at`, unless he is due earlier. `conflict`: the memory was erased. */
+  /** Makes the owner due at `at`, unless he is due earlier; he can be taken at once. `conflict`: the memory was erased. */
   request(owner: MemoryOwner, at: Date): Promise<void>;
   /** Notes the newest turn that was read. */
   read(owner: MemoryOwner, through: string): Promise<void>;
   /**
    * Notes the end of a consolidation of this version of the owner's state. Returns whether the version is still the same. If
-   * so, the owner is due at `next`. Otherwise he stays due as he was.
+   * so, the owner is due at `next`. Otherwise he stays due: since the end of the lease, if he was taken.
    */
   settle(
     owner: MemoryOwner,
     ended: { readonly version: number; readonly at: Date; readonly next: Date | null },
   ): Promise<boolean>;
-  /** The owner is not due before `until`. Has no effect on an unknown owner, and on one who is not due. */
+  /** The owner is not taken before `until`, and stays due. Has no effect on an unknown owner, and on one who is not due. */
   postpone(owner_key: string, until: Date): Promise<void>;
-  /** Number of owners that are due at `now`. */
+  /** Number of owners that are due at `now` and were not settled since, taken or not; none of benchmarks. */
   waiting(now: Date): Promise<number>;
 }

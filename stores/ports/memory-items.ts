@@ -36,6 +36,20 @@ export interface MemorySearch {
   readonly after?: ItemPosition;
 }
 
+export type TextSearch = Pick<MemorySearch, "after"> & { readonly manager: ItemManager };
+
+export interface IdSearch {
+  readonly manager: ItemManager;
+  /** Any text: only ids that follow it. */
+  readonly after: string;
+}
+
+/** What a search by words needs of an item. */
+export type ItemText = Pick<
+  MemoryItem,
+  "id" | "rev" | "session_id" | "occurred_at" | "expires_at" | "trace_id" | "importance" | "trust" | "text"
+>;
+
 /** Which items to remove. `before` is exclusive and compares `occurred_at`. */
 export type MemorySelection =
   | { readonly ids: readonly string[] }
@@ -82,8 +96,12 @@ export interface MemoryItems {
   get(owner: MemoryOwner, id: string): Promise<MemoryItem | null>;
   /** Newest first, then by id descending (by its bytes), without expired ones. `limit` 1–1,000. */
   list(owner: MemoryOwner, search: MemorySearch, limit: number): Promise<readonly MemoryItem[]>;
+  /** Active items in the order of `list`, for a reader of thousands: whole items cost several times as much. `limit` 1–1,000. */
+  texts(owner: MemoryOwner, search: TextSearch, limit: number): Promise<readonly ItemText[]>;
   /** The revisions of a manager's active items by their ids, without expired ones: a cache compares them with its own. */
   revisions(owner: MemoryOwner, manager: ItemManager): Promise<ReadonlyMap<string, number>>;
+  /** Ids of a manager's active items after this one, ascending by their bytes, without expired ones. `limit` 1–1,000. */
+  ids(owner: MemoryOwner, search: IdSearch, limit: number): Promise<readonly string[]>;
   /** Which of these events were written, at most 1,000 at a time. */
   written(owner: MemoryOwner, event_ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Newest first; empty for an unknown item. */

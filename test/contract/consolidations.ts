@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { benchmarkOwner } from "../../domain/benchmark-scope.ts";
 import { consolidationRestMs } from "../../domain/limits/memory.ts";
 import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
 import type { Consolidations } from "../../stores/ports/consolidations.ts";
@@ -7,6 +8,7 @@ import type { DocumentStore } from "../../stores/ports/documents.ts";
 import type { Engine, OpenEngine } from "./engine.ts";
 
 const minute = 60_000;
+const start = Date.parse("2026-01-01T00:00:00.000Z");
 
 /** The contract of due memories on every engine of the role "documents". Each test has a tenant of its own. */
 export function consolidationsContract(name: string, open: OpenEngine<DocumentStore>): void {
@@ -160,6 +162,33 @@ export function consolidationsContract(name: string, open: OpenEngine<DocumentSt
       await write({ ...owner, user_id: "bob" });
       expect((await consolidations.waiting(later())) - before).toBe(2);
       expect(await consolidations.waiting(new Date(0))).toBe(0);
+    });
+
+    test("an owner waits since he was due until he is settled, also while he is taken, postponed and taken again", async () => {
+      const due = new Date(start);
+      const late = () => consolidations.waiting(new Date(start));
+      const before = await late();
+      await consolidations.request(owner, due);
+      const [key = ""] = await taken(new Date());
+      expect((await late()) - before).toBe(1);
+      await taken(inMinutes(2));
+      await consolidations.postpone(key, inMinutes(60));
+      expect((await late()) - before).toBe(1);
+      await taken(inMinutes(61));
+      await write();
+      // A write during the consolidation begins another wait.
+      const version = (await versionOf()) - 1;
+      expect(await consolidations.settle(owner, { version, at: new Date(), next: null })).toBe(false);
+      expect([(await late()) - before, (await consolidations.state(owner)).due_at !== null]).toEqual([0, true]);
+      await consolidations.request(owner, due);
+      await consolidations.settle(owner, { version: await versionOf(), at: new Date(), next: null });
+      expect((await late()) - before).toBe(0);
+    });
+
+    test("owners of benchmarks wait for nobody", async () => {
+      const before = await consolidations.waiting(inMinutes(60));
+      await write(benchmarkOwner(randomUUID(), 1));
+      expect(await consolidations.waiting(inMinutes(60))).toBe(before);
     });
 
     test("events that were written are told from others, and each owner's from another's", async () => {

@@ -25,6 +25,8 @@ export interface OwnerDocument {
   readonly user_id?: string;
   /** When the next consolidation is due; absent if there is nothing to do. */
   readonly due_at?: Date;
+  /** Until then nobody takes the owner: a consolidation runs, or its next attempt waits. */
+  readonly taken_until?: Date;
   readonly consolidated_at?: Date;
   /** Id of the newest turn that was read. */
   readonly consolidated_through?: string;

@@ -1,3 +1,4 @@
+import { benchmarkTenants } from "../../../domain/benchmark-scope.ts";
 import type { MemoryOwner } from "../../../domain/memory-item.ts";
 import { ownerHash } from "../../../domain/owner-hash.ts";
 import { checkedLimit, checkedOwner, checkedText, wasErased } from "../../checks/memory-items.ts";
@@ -10,6 +11,7 @@ interface ConsolidationParts {
   readonly collections: () => MemoryCollections;
 }
 
+const inBenchmark = { $regex: `^${benchmarkTenants}` };
 const hashOf = (owner: MemoryOwner): string => ownerHash(checkedOwner(owner));
 
 /** In the documents of the owners. An erasure removes these fields. */
@@ -18,9 +20,9 @@ export function createMongoConsolidations({ use, collections }: ConsolidationPar
     take: (now, { limit, leaseMs }) =>
       use(async () => {
         const taken: DueOwner[] = [];
-        const due_at = new Date(now.getTime() + leaseMs);
+        const until = new Date(now.getTime() + leaseMs);
         for (let n = checkedLimit(limit); n > 0; n--) {
-          const owner = await takeOne(collections(), now, due_at);
+          const owner = await takeOne(collections(), now, until);
           if (owner === null) break;
           taken.push(owner);
         }
@@ -43,7 +45,7 @@ export function createMongoConsolidations({ use, collections }: ConsolidationPar
         const { tenant_id, user_id } = checkedOwner(owner);
         const hash = hashOf(owner);
         await ensureOwner(collections(), hash);
-        const change = { $set: { tenant_id, user_id }, $min: { due_at: at } };
+        const change = { $set: { tenant_id, user_id }, $min: { due_at: at }, $unset: { taken_until: true as const } };
         const { matchedCount } = await collections().owners.updateOne({ _id: hash, erased_at: null }, change);
         if (matchedCount === 0) throw wasErased();
       }),
@@ -55,25 +57,40 @@ export function createMongoConsolidations({ use, collections }: ConsolidationPar
     settle: (owner, { version, at, next }) =>
       use(async () => {
         const living = { _id: hashOf(owner), erased_at: null };
-        const change = next === null ? { $unset: { due_at: true as const } } : { $set: { due_at: next } };
+        const change = {
+          $unset: { taken_until: true as const, ...(next === null && { due_at: true as const }) },
+          ...(next && { $set: { due_at: next } }),
+        };
         const { owners } = collections();
         const noted = await owners.updateOne(living, { $set: { consolidated_at: at } });
         const settled = await owners.updateOne({ ...living, version, pending: null }, change);
-        return noted.matchedCount === 0 || settled.matchedCount > 0;
+        if (noted.matchedCount === 0 || settled.matchedCount > 0) return true;
+        // What was written meanwhile waits since the lease, and not since the beginning.
+        const taken_until = (await owners.findOne(living))?.taken_until;
+        const due = { ...living, due_at: { $type: "date" as const } };
+        if (taken_until) await owners.updateOne({ ...due, taken_until }, { $max: { due_at: taken_until } });
+        return false;
       }),
     postpone: (owner_key, until) =>
       use(async () => {
         const due = { _id: checkedText(owner_key), due_at: { $type: "date" as const } };
-        await collections().owners.updateOne(due, { $max: { due_at: until } });
+        await collections().owners.updateOne(due, { $max: { taken_until: until } });
       }),
-    waiting: (now) => use(() => collections().owners.countDocuments({ due_at: { $lte: now } })),
+    waiting: (now) =>
+      use(() =>
+        collections().owners.countDocuments({ due_at: { $lte: now }, tenant_id: { $not: inBenchmark, $exists: true } }),
+      ),
   };
 }
 
-async function takeOne({ owners }: MemoryCollections, now: Date, due_at: Date): Promise<DueOwner | null> {
+async function takeOne({ owners }: MemoryCollections, now: Date, taken_until: Date): Promise<DueOwner | null> {
   const taken = await owners.findOneAndUpdate(
-    { due_at: { $lte: now }, tenant_id: { $type: "string" } },
-    { $set: { due_at } },
+    {
+      due_at: { $lte: now },
+      tenant_id: { $type: "string" },
+      $or: [{ taken_until: { $exists: false } }, { taken_until: { $lte: now } }],
+    },
+    { $set: { taken_until } },
     { sort: { due_at: 1 }, projection: { tenant_id: 1 } },
   );
   return taken?.tenant_id === undefined ? null : { owner_key: taken._id, tenant_id: taken.tenant_id };

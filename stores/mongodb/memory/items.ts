@@ -12,7 +12,7 @@ import {
 } from "../../checks/memory-items.ts";
 import type { ItemPosition, MemoryItems, MemorySearch, OwnerCounts } from "../../ports/memory-items.ts";
 import type { ItemDocument, MemoryCollections } from "./collections.ts";
-import { keyOf, settledState } from "./pending.ts";
+import { keyOf, keysOf, settledState } from "./pending.ts";
 import { removeItems } from "./remove.ts";
 import { eraseOwner, saveSettings, writeItems } from "./write.ts";
 
@@ -41,14 +41,30 @@ export function createMongoMemory({ use, collections }: MemoryParts): MemoryItem
       withOwner(owner, async ({ items }, hash) => {
         const named = ids && { _id: { $in: ids.map((id) => keyOf(hash, checkedText(id))) } };
         const query = items.find({ owner: hash, ...criteria(search), ...named });
-        const found = query.sort({ occurred_at: -1, id: -1 }).limit(checkedLimit(limit));
+        const found = query.sort(newestFirst).limit(checkedLimit(limit));
         return (await found.toArray()).map(itemOf);
+      }),
+    // An item is one text of JSON, so a part of it costs as much as the whole.
+    texts: (owner, search, limit) =>
+      withOwner(owner, async ({ items }, hash) => {
+        const query = items.find({ owner: hash, ...criteria({ ...search, status: "active" }) });
+        const found = await query.sort(newestFirst).limit(checkedLimit(limit)).toArray();
+        return found.map(itemOf);
       }),
     revisions: (owner, manager) =>
       withOwner(owner, async ({ items }, hash) => {
         const filter = { owner: hash, manager: checkedText(manager), status: "active", $or: alive() };
         const found = await items.find(filter, { projection: { _id: 0, id: 1, rev: 1 } }).toArray();
         return new Map(found.map(({ id, rev }) => [id, rev]));
+      }),
+    ids: (owner, { manager, after }, limit) =>
+      withOwner(owner, async ({ items }, hash) => {
+        // The index of keys holds the ids of an owner in their order.
+        const range = { _id: { ...keysOf(hash), $gt: keyOf(hash, checkedText(after)) } };
+        const filter = { ...range, manager: checkedText(manager), status: "active" as const, $or: alive() };
+        const query = items.find(filter, { projection: { _id: 0, id: 1 } });
+        const found = await query.sort({ _id: 1 }).limit(checkedLimit(limit)).toArray();
+        return found.map(({ id }) => id);
       }),
     written: (owner, event_ids) =>
       withOwner(owner, async ({ events }, hash) => {
@@ -66,6 +82,8 @@ export function createMongoMemory({ use, collections }: MemoryParts): MemoryItem
 }
 
 const itemOf = ({ data }: Pick<ItemDocument, "data">): MemoryItem => revivedItem(JSON.parse(data));
+
+const newestFirst = { occurred_at: -1, id: -1 } as const;
 
 const alive = (): mongo.Filter<ItemDocument>[] => [{ expires_at: null }, { expires_at: { $gt: new Date() } }];
 

@@ -73,7 +73,7 @@ export async function removeAll({ items, changes, events }: MemoryCollections, o
 }
 
 /** Keys of two parts, as `keyOf` writes them: `["owner",` begins each of the owner's, and "-" is the sign after the comma. */
-const keysOf = (owner: string) => ({ $gte: `[${JSON.stringify(owner)},`, $lt: `[${JSON.stringify(owner)}-` });
+export const keysOf = (owner: string) => ({ $gte: `[${JSON.stringify(owner)},`, $lt: `[${JSON.stringify(owner)}-` });
 
 interface Put {
   readonly owner: string;

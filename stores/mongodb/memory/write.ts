@@ -91,7 +91,14 @@ export async function eraseOwner(collections: MemoryCollections, owner: string):
     {
       $set: { erased_at: new Date(), enabled: false, retention_days: null, pending: null },
       $inc: { version: 1 },
-      $unset: { tenant_id: true, user_id: true, due_at: true, consolidated_at: true, consolidated_through: true },
+      $unset: {
+        tenant_id: true,
+        user_id: true,
+        due_at: true,
+        taken_until: true,
+        consolidated_at: true,
+        consolidated_through: true,
+      },
     },
   );
   await removeAll(collections, owner);

@@ -1,3 +1,4 @@
+import { benchmarkTenants } from "../../../domain/benchmark-scope.ts";
 import type { MemoryOwner } from "../../../domain/memory-item.ts";
 import { ownerHash } from "../../../domain/owner-hash.ts";
 import { checkedLimit, checkedOwner, checkedText, wasErased } from "../../checks/memory-items.ts";
@@ -13,9 +14,9 @@ export function openPostgresConsolidations(db: Database): Consolidations {
   return {
     take: (now, { limit, leaseMs }) =>
       db.query<DueOwner>(
-        `UPDATE memory_owners SET due_at = $1::timestamptz + $3 * interval '1 millisecond'
-         WHERE owner_hash IN (SELECT owner_hash FROM memory_owners WHERE due_at <= $1
-           ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        `UPDATE memory_owners SET taken_until = $1::timestamptz + $3 * interval '1 millisecond'
+         WHERE owner_hash IN (SELECT owner_hash FROM memory_owners
+           WHERE due_at <= $1 AND (taken_until IS NULL OR taken_until <= $1) ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
          RETURNING owner_hash AS owner_key, tenant_id`,
         [now, checkedLimit(limit), leaseMs],
       ),
@@ -40,7 +41,10 @@ export function openPostgresConsolidations(db: Database): Consolidations {
     },
     async settle(owner, { version, at, next }) {
       const row = await db.one<{ same: boolean }>(
-        `UPDATE memory_owners SET consolidated_at = $3, due_at = CASE WHEN version = $2 THEN $4 ELSE due_at END
+        // What was written meanwhile waits since the lease, and not since the beginning.
+        `UPDATE memory_owners SET consolidated_at = $3,
+           due_at = CASE WHEN version = $2 THEN $4 WHEN due_at IS NULL THEN NULL ELSE greatest(due_at, taken_until) END,
+           taken_until = CASE WHEN version = $2 THEN NULL ELSE taken_until END
          WHERE owner_hash = $1 AND erased_at IS NULL RETURNING version = $2 AS same`,
         [hashOf(owner), version, at, next],
       );
@@ -48,12 +52,15 @@ export function openPostgresConsolidations(db: Database): Consolidations {
     },
     async postpone(owner_key, until) {
       await db.query(
-        "UPDATE memory_owners SET due_at = greatest(due_at, $2) WHERE owner_hash = $1 AND due_at IS NOT NULL",
+        "UPDATE memory_owners SET taken_until = greatest(taken_until, $2) WHERE owner_hash = $1 AND due_at IS NOT NULL",
         [checkedText(owner_key), until],
       );
     },
     async waiting(now) {
-      const row = await db.one<{ n: number }>("SELECT count(*) AS n FROM memory_owners WHERE due_at <= $1", [now]);
+      const row = await db.one<{ n: number }>(
+        "SELECT count(*) AS n FROM memory_owners WHERE due_at <= $1 AND NOT starts_with(tenant_id, $2)",
+        [now, benchmarkTenants],
+      );
       return row?.n ?? 0;
     },
   };
@@ -64,7 +71,7 @@ const request = (db: Database, owner: MemoryOwner, at: Date): Promise<void> =>
     const hash = ownerHash(owner);
     if ((await lockOwner(sql, hash)).erased_at !== null) throw wasErased();
     await sql.query(
-      `UPDATE memory_owners SET tenant_id = $2, user_id = $3, due_at = least(due_at, $4::timestamptz)
+      `UPDATE memory_owners SET tenant_id = $2, user_id = $3, due_at = least(due_at, $4::timestamptz), taken_until = NULL
        WHERE owner_hash = $1`,
       [hash, owner.tenant_id, owner.user_id, at],
     );

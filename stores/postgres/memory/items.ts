@@ -12,6 +12,7 @@ import type { MemoryItems, MemorySearch, OwnerCounts } from "../../ports/memory-
 import type { Database } from "../client.ts";
 import { readState } from "./owners.ts";
 import { eraseOwner, removeItems } from "./remove.ts";
+import { readTexts } from "./texts.ts";
 import { saveSettings, writeItems } from "./write.ts";
 
 const ofOwner = "tenant_id = $1 AND user_id = $2";
@@ -32,12 +33,21 @@ export function openPostgresMemory(db: Database): MemoryItems {
       return found && revivedItem(found.data);
     },
     list: (owner, search, limit) => list(db, owner, { ...search, limit: checkedLimit(limit) }),
+    texts: (owner, search, limit) => readTexts(db, owner, { ...search, limit }),
     async revisions(owner, manager) {
       const rows = await db.query<{ id: string; rev: number }>(
         `SELECT id, rev FROM memory_items WHERE ${ofOwner} AND manager = $3 AND status = 'active' AND ${alive}`,
         [...keysOf(owner), checkedText(manager)],
       );
       return new Map(rows.map(({ id, rev }) => [id, rev]));
+    },
+    async ids(owner, { manager, after }, limit) {
+      const rows = await db.query<{ id: string }>(
+        `SELECT id FROM memory_items WHERE ${ofOwner} AND id > $3 AND manager = $4 AND status = 'active' AND ${alive}
+         ORDER BY id LIMIT $5`,
+        [...keysOf(owner), checkedText(after), checkedText(manager), checkedLimit(limit)],
+      );
+      return rows.map(({ id }) => id);
     },
     async written(owner, event_ids) {
       const rows = await db.query<{ event_id: string }>(

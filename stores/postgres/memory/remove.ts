@@ -43,7 +43,7 @@ export async function eraseOwner(db: Database, owner: MemoryOwner): Promise<void
     await sql.query("DELETE FROM memory_events WHERE tenant_id = $1 AND user_id = $2", keys);
     await sql.query(
       `UPDATE memory_owners SET version = version + 1, settings = '{"enabled": false}',
-         erased_at = coalesce(erased_at, now()), tenant_id = NULL, user_id = NULL, due_at = NULL,
+         erased_at = coalesce(erased_at, now()), tenant_id = NULL, user_id = NULL, due_at = NULL, taken_until = NULL,
          consolidated_at = NULL, consolidated_through = NULL WHERE owner_hash = $1`,
       [hash],
     );

@@ -29,6 +29,7 @@ import { listsAndPictures } from "./0028-lists-and-pictures.ts";
 import { cheapStaging } from "./0029-cheap-staging.ts";
 import { postedDerivations } from "./0030-posted-derivations.ts";
 import { consolidations } from "./0031-consolidations.ts";
+import { consolidationLeases } from "./0032-consolidation-leases.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order. A released migration never changes, not even in a comment of its SQL; a change is a new entry. */
@@ -64,4 +65,5 @@ export const allMigrations: readonly Migration[] = [
   cheapStaging,
   postedDerivations,
   consolidations,
+  consolidationLeases,
 ];

@@ -43,6 +43,11 @@ const released = [
   { id: 29, name: "cheap-staging", checksum: "5e8b64cff64923702f225810b29e913931b45140d4fe198f77365ade1f010668" },
   { id: 30, name: "posted-derivations", checksum: "e4950d790b56373cc888232ec9730333b763d59e24f5d40782775b38e99531b3" },
   { id: 31, name: "consolidations", checksum: "0b14be25b0dae37077748e9715abe13960fefee2e5b074782434b5ec99808248" },
+  {
+    id: 32,
+    name: "consolidation-leases",
+    checksum: "e7e7119e962264137eb9dbcd9db19daa15f55c5b392f2b4a6fca3bf2f90ac5c7",
+  },
 ];
 
 test.each(released)("migration $id ($name) is as it was released", ({ id, name, checksum }) => {

@@ -1,0 +1,52 @@
+import { memorySpool } from "../../domain/limits/memory.ts";
+import { within } from "../../platform/deadline.ts";
+import type { DocumentStore } from "../../stores/ports/documents.ts";
+import { late } from "../late.ts";
+import type { MemoryScope } from "../scope.ts";
+import type { SpooledName } from "./spooled-turn.ts";
+import type { TurnSpool } from "./turn-spool.ts";
+
+interface RefusedParts {
+  readonly spool: Pick<TurnSpool, "read" | "erase">;
+  readonly documents: { readonly memory: Pick<DocumentStore["memory"], "state"> };
+}
+
+const stateMs = 10_000;
+
+/**
+ * Deletes the turns of users who have opted out or were erased as soon as the store answers, because a backlog of others' turns may
+ * take minutes. Each user is asked once, a hundred in one call. Returns the turns of all others. Never throws: the replay itself
+ * notices an outage.
+ */
+export function createRefusedTurns({ spool, documents }: RefusedParts) {
+  /** Owners of turns that wait, who want memory. */
+  const willing = new Set<string>();
+
+  async function wants({ tenant_id, user_id }: MemoryScope): Promise<boolean> {
+    const reading = documents.memory.state({ tenant_id, user_id });
+    const { settings, erased_at } = await within(stateMs, reading, late("The state of a memory", stateMs));
+    return settings.enabled && erased_at === null;
+  }
+
+  return async (waiting: readonly SpooledName[]): Promise<readonly SpooledName[]> => {
+    const firstOf = new Map(waiting.toReversed().map(({ owner, name }) => [owner, name]));
+    for (const owner of willing) if (!firstOf.has(owner)) willing.delete(owner);
+    const unknown = [...firstOf].filter(([owner]) => !willing.has(owner)).slice(-memorySpool.atOnce);
+    const refused = new Set<string>();
+    try {
+      for (const [owner, name] of unknown) {
+        const spooled = await spool.read(name);
+        if (spooled === null) continue;
+        if (await wants(spooled.scope)) {
+          willing.add(owner);
+          continue;
+        }
+        await spool.erase(spooled.scope);
+        refused.add(owner);
+      }
+    } catch {
+      // The replay of the same turns meets the same failure, and decides what follows from it.
+    }
+    return waiting.filter(({ owner }) => !refused.has(owner));
+  };
+}

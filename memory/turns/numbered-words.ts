@@ -1,0 +1,88 @@
+// Words of many texts. A word is a number, and all words are in one array, text after text as they were added. Lists of texts by
+// word would take twice as long to make, while a question waits for 10,000 texts; the few words of a question are found by
+// looking at all numbers, which takes a millisecond.
+
+/** Where the words of a text are. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface NumberedWords {
+  add(words: readonly string[]): Span;
+  /** Forgets all words but those of these texts, and returns their new places. */
+  keep(spans: readonly Span[]): Span[];
+  /** Which of the texts have each of the words, by the words that occur: numbers that `placeOf` and `countOf` read, ascending. */
+  find(spans: readonly Span[], words: readonly string[]): ReadonlyMap<string, readonly number[]>;
+  /** Estimated size in memory. */
+  readonly bytes: number;
+}
+
+/** A posting is the place of a text × 16 + how often it has the word, at most 15. */
+const most = 15;
+export const placeOf = (posting: number): number => posting >> 4;
+export const countOf = (posting: number): number => posting & most;
+
+const firstLength = 1_024;
+/** Of a number in the array, and of a word with its number. */
+const [numberBytes, wordBytes] = [4, 100];
+
+export function createNumberedWords(): NumberedWords {
+  let numbers = new Map<string, number>();
+  let all = new Int32Array(firstLength);
+  let size = 0;
+
+  function add(words: readonly string[]): Span {
+    const from = size;
+    if (size + words.length > all.length) all = grown(all, size + words.length);
+    for (const word of words) {
+      let number = numbers.get(word);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(word, number);
+      }
+      all[size] = number;
+      size += 1;
+    }
+    return { from, to: size };
+  }
+
+  return {
+    add,
+    keep(spans) {
+      const [names, before] = [[...numbers.keys()], all];
+      [numbers, all, size] = [new Map(), new Int32Array(Math.max(size, firstLength)), 0];
+      return spans.map(({ from, to }) => add(Array.from(before.subarray(from, to), (number) => names[number] ?? "")));
+    },
+    find(spans, words) {
+      const found = new Map(words.filter((word) => numbers.has(word)).map((word): [string, number[]] => [word, []]));
+      if (found.size === 0) return found;
+      const lists = [...found.values()];
+      /** By the number of a word: 1 + the place of its list; 0: nobody asks for it. */
+      const listOf = new Int32Array(numbers.size);
+      for (const [n, word] of [...found.keys()].entries()) listOf[numbers.get(word) ?? 0] = n + 1;
+      for (const [place, { from, to }] of spans.entries()) {
+        for (let at = from; at < to; at += 1) {
+          const list = lists[(listOf[all[at] ?? 0] ?? 0) - 1];
+          if (list) post(list, place);
+        }
+      }
+      return found;
+    },
+    get bytes() {
+      return all.length * numberBytes + numbers.size * wordBytes;
+    },
+  };
+}
+
+function post(list: number[], place: number): void {
+  const last = list.at(-1) ?? -1;
+  if (placeOf(last) !== place) list.push(place * (most + 1) + 1);
+  else if (countOf(last) < most) list[list.length - 1] = last + 1;
+}
+
+function grown(array: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {
+  const next = new Int32Array(Math.max(least, array.length * 2));
+  next.set(array);
+  return next;
+}

@@ -1,0 +1,59 @@
+import { memoryCache } from "../../domain/limits/memory.ts";
+import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
+import type { ItemPosition, ItemText, MemoryItems } from "../../stores/ports/memory-items.ts";
+import { createTurnIndex, type TurnIndex } from "./turn-index.ts";
+
+export interface ReadIndex {
+  readonly index: TurnIndex;
+  /** The owner has more text than is kept of one user: the oldest turns are left out. */
+  readonly isCut: boolean;
+}
+
+/** Called after each page but the last one, with what was read so far. The next page is read meanwhile. */
+export type OnPage = (index: TurnIndex) => Promise<void>;
+
+const pageSize = 1_000;
+
+/** The newest turns of the owner, newest page first, as many as are kept of one user. Other work may run between two pages. */
+export async function readTurns(
+  memory: Pick<MemoryItems, "texts">,
+  owner: MemoryOwner,
+  onPage: OnPage,
+): Promise<ReadIndex> {
+  const pageAfter = (after?: ItemPosition): Promise<readonly ItemText[]> => {
+    const page = memory.texts(owner, { manager: "episodic", ...(after && { after }) }, pageSize);
+    // Its failure is noticed when the page before it was indexed.
+    page.catch(() => undefined);
+    return page;
+  };
+  const index = createTurnIndex();
+  let characters = 0;
+  for (let reading = pageAfter(); ; ) {
+    const page = await reading;
+    characters += page.reduce((sum, { text }) => sum + text.length, 0);
+    const isCut = page.length === pageSize && characters >= memoryCache.charactersOfTurns;
+    const isLast = page.length < pageSize || isCut;
+    // The store reads the next page while this one is indexed.
+    if (!isLast) reading = pageAfter(page.at(-1));
+    index.change(page);
+    if (isLast) return { index, isCut };
+    await onPage(index);
+  }
+}
+
+/** Brings the index up to date with what others have written and removed. */
+export async function compareTurns(
+  memory: Pick<MemoryItems, "list" | "revisions">,
+  owner: MemoryOwner,
+  index: TurnIndex,
+): Promise<void> {
+  const revisions = await memory.revisions(owner, "episodic");
+  const changed = [...revisions].filter(([id, rev]) => index.revOf(id) !== rev).map(([id]) => id);
+  const items: MemoryItem[] = [];
+  for (let at = 0; at < changed.length; at += pageSize) {
+    const ids = changed.slice(at, at + pageSize);
+    items.push(...(await memory.list(owner, { ids, status: "active" }, pageSize)));
+  }
+  const removed = index.turns.filter(({ id }) => !revisions.has(id)).map(({ id }) => id);
+  if (items.length + removed.length > 0) index.change(items, new Set(removed));
+}

@@ -1,0 +1,11 @@
+import { createMigration } from "./migration.ts";
+
+/** How long a memory has waited for its consolidation stays visible while somebody works on it. */
+export const consolidationLeases = createMigration({
+  id: 32,
+  name: "consolidation-leases",
+  sql: `
+-- Until then nobody takes the owner: a consolidation runs, or its next attempt waits. Until now this moved due_at.
+ALTER TABLE memory_owners ADD COLUMN taken_until timestamptz;
+`,
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { Answer, MemoryApi } from "./lab.ts";
+
+export function answers(api: MemoryApi): void {
+  const { call } = api;
+
+  test("the health of memory names every manager", async () => {
+    const { body } = await call("GET", "/health");
+    expect(body).toMatchObject({ status: "ready", managers: { short_term: "ready" } });
+  });
+
+  test("what a user said about himself answers his question, cited as memory and not counted as grounded", async () => {
+    const ask = async (query: string, over = {}): Promise<Answer["body"]> => {
+      const body = JSON.stringify({ query, user_id: "teller", ...over });
+      const headers = { "Content-Type": "application/json" };
+      return (await api.service.request("/api/v1/query", { method: "POST", headers, body })).json();
+    };
+    await ask("My project is called Aurora.");
+    await ask("My boat is called Kestrel.", { memory: "read_only" });
+    // A busy machine may miss the deadline of recall.
+    await expect
+      .poll(() => ask("What is my project called?"), { timeout: 20_000 })
+      .toMatchObject({
+        answer: "You said: “My project is called Aurora” [1]",
+        citations: [{ citation_id: 1, source_type: "memory", kg_name: null, excerpt: "My project is called Aurora" }],
+        metadata: { model: "memory", validation: { grounded: false }, memory: { used: true } },
+      });
+    const off = await ask("What is my project called?", { memory: "off" });
+    expect(off.metadata).toMatchObject({ memory: { used: false, reason: "switched off" } });
+    expect((await ask("What is my boat called?")).metadata.model).not.toBe("memory");
+    expect((await ask("What is my project called?", { user_id: "stranger" })).metadata.model).not.toBe("memory");
+  });
+}
