@@ -114,3 +114,26 @@ test("a name that begins with a stop is not split from it", () => {
   expect(found("- Ruby\n- .Net\n- Rust")).toEqual(["- Ruby", "- .Net", "- Rust"]);
   expect(found("Install .NET first. Then build.")).toEqual(["Install .NET first.", "Then build."]);
 });
+
+test("a wrapped line may begin with bold or emphasised words; an item with a star is an item", () => {
+  expect(split("Turn it\n**off** for all services. Then go.")).toEqual([
+    "Turn it\n**off** for all services.",
+    "Then go.",
+  ]);
+  expect(split("This line was wrapped at the margin by the\n*Editor* of the handbook.")).toHaveLength(1);
+  expect(split("This line was wrapped at the margin by the\n* first item\n* second item")).toHaveLength(3);
+});
+
+test("German ordinals and abbreviations of several languages do not end a sentence", () => {
+  expect(split("Nach Abs. 2 Satz 1 gilt das. Die Frist endet am 30. April 2024. Danach ist Schluss.")).toEqual([
+    "Nach Abs. 2 Satz 1 gilt das.",
+    "Die Frist endet am 30. April 2024.",
+    "Danach ist Schluss.",
+  ]);
+  expect(split("Die 2. Vorsitzende kommt am 3. Oktober. Sie bleibt.")).toHaveLength(2);
+  expect(split("La Dra. López firma la pág. 10. Luego sale.")).toEqual([
+    "La Dra. López firma la pág. 10.",
+    "Luego sale.",
+  ]);
+  expect(split("We counted 12. The others left on the 30. They came back.")).toHaveLength(3);
+});

@@ -6,18 +6,27 @@ export interface Span {
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** Abbreviations that never end a sentence. */
+/** Abbreviations that never end a sentence, of English, German, French and Spanish. */
 const TITLES = words(
-  "e.g i.e adm brig capt cmdr col cpl dr ft gen gov hon lt maj messrs mlle mme mr mrs ms mt mx pres prof pvt rep rev sen sgt st ste supt vs cf viz",
+  "e.g i.e adm brig capt cmdr col cpl dr ft gen gov hon lt maj messrs mlle mme mr mrs ms mt mx pres prof pvt rep rev sen sgt st ste supt vs cf viz abzgl bspw bzw dra einschl evtl exkl gem ggf hrsg inkl sog sra srta vgl zzgl",
 );
 /** Abbreviations that end a sentence only if the next word typically begins one. */
 const MAYBE_END = words(
   "al apr approx assn ave aug bros ca co corp dec dept ed eds esp est etc feb hrs inc intl jan jr ltd mar nov oct op pub sep sept sr trans univ",
 );
-/** Abbreviations that do not end a sentence before a number: "No. 5", "Fig. 2", "pp. 10". */
-const BEFORE_NUMBER = words("art ch chap col eq eqs fig figs no nos p para pp sec sect vol vols");
+/** Abbreviations that do not end a sentence before a number: "No. 5", "Fig. 2", "pp. 10", "Abs. 2". */
+const BEFORE_NUMBER = words(
+  "abb abs abschn anl anm app appx art bd buchst cap ch chap col eq eqs ext fig figs hr incl kap lit max min mind no nos nr núm p pág págs para pp ref refs req rn sec sect tab tel tz ver vol vols ziff",
+);
+/** Months behind the German ordinal of a day: "30. April". */
+const MONTHS = words(
+  "januar jänner februar märz april mai juni juli august september oktober november dezember jan feb apr jun jul aug sep sept okt nov dez",
+);
+/** A number with its stop as a German ordinal: "am 3.", "die 2.". */
+const ORDINAL = /(?:^|\s)(?:ab|am|bis|das|dem|den|der|des|die|im|jede[mnrs]?|seit|vom|zum|zur)\s\d{1,3}\.\s*$/iu;
+const DAY = /(?:^|[^\d.,])(?:[12]\d|3[01]|0?[1-9])\.\s*$/;
 const STARTERS = words(
-  "a after all also although an and as at because before both but by during each for from he her here his how however i if in it its later many most my no of on one or our she since so some that the their then there these they this those though through to until we what when where which while who with you your",
+  "a after all also although an and as at because before both but by during each for from he her here his how however i if in it its later many most my no of on one or our she since so some that the their then there these they this those though through to until we what when where which while who with you your danach dann das dem der die dies diese dieser ein eine er es sie wir",
 );
 
 /** "3." before the text of its list item. */
@@ -28,7 +37,10 @@ const CLOSERS = /["'”’)\]\s]*$/;
 const OPENERS = /^[^\p{L}\p{N}]+/u;
 const FIRST_WORD = /^["'“‘([`*_]*([\p{L}\p{N}]+)/u;
 const DOTTED = /^(?:\p{L}\.)*\p{L}$/u;
-const SOFT_BREAK = /([^\s.!?:;])([ \t]*)\n(?=[ \t]*(?![-*+•|#]|\d+[.)]\s)\S)/gu;
+/** An item of a list begins with a star and a space; "**bold**" and "*emphasis*" go on with a sentence. */
+const SOFT_BREAK = /([^\s.!?:;])([ \t]*)\n(?=[ \t]*(?![-+•|#]|\*(?:[*_\s]{2}|\s)|\d+[.)]\s)\S)/gu;
+/** Marks of emphasis or code before a word. */
+const MARKS = /^[*_`]{1,3}/;
 /** Mark of a quoted line, as in mails: it neither begins nor ends a sentence between two quoted lines. */
 const QUOTE_MARK = /^[ \t]*>[ \t>]*/;
 /** A shorter line was not wrapped at a margin: it is a title, an address or a verse. */
@@ -98,7 +110,10 @@ function joinWrappedLines(text: string): string {
       const next = text.slice(offset + whole.length, offset + whole.length + 80);
       const nextQuoted = QUOTE_MARK.exec(next);
       if ((quoted === null) !== (nextQuoted === null)) return whole;
-      const word = next.slice(nextQuoted?.[0].length ?? 0).trimStart();
+      const word = next
+        .slice(nextQuoted?.[0].length ?? 0)
+        .trimStart()
+        .replace(MARKS, "");
       const isLong = offset - begin + 1 >= WRAPPED_LINE_LENGTH;
       return isLong || /^\p{Ll}/u.test(word) ? `${last}${blanks} ` : whole;
     },
@@ -115,11 +130,16 @@ function continues(before: string, after: string): boolean {
   const word = wordBeforeStop(tail);
   if (word === "") return false;
   const bare = word.toLowerCase();
+  if (/^\d/.test(word)) return isOrdinal(tail, first.toLowerCase());
   if (TITLES.has(bare)) return true;
   if (BEFORE_NUMBER.has(bare) && /^\p{N}/u.test(first)) return true;
   const abbreviated = MAYBE_END.has(bare) || (DOTTED.test(word) && word !== "I");
   return abbreviated && first !== "" && !STARTERS.has(first.toLowerCase());
 }
+
+/** Whether a number with a full stop at the end of a text is the ordinal of what follows. */
+const isOrdinal = (tail: string, next: string): boolean =>
+  DAY.test(tail) && MONTHS.has(next) ? true : ORDINAL.test(tail) && next !== "" && !STARTERS.has(next);
 
 /** The word before a final full stop; empty if the text has another end. */
 function wordBeforeStop(tail: string): string {

@@ -35,6 +35,14 @@ test("in a file with several top-level headings each is the title of its part", 
   ]);
 });
 
+test("a heading with a date is also the beginning of its text, unless it is the document's title", async () => {
+  const chunks = await chunk("# News of 1 May 2024\n\n## 2.4.0 — 2024-05-01\n\n- Fixed.\n\n## Older\n\nNone.\n");
+  expect(headings(chunks)).toEqual([
+    ["News of 1 May 2024", ["2.4.0 — 2024-05-01"], "2.4.0 — 2024-05-01\n\n- Fixed."],
+    ["News of 1 May 2024", ["Older"], "None."],
+  ]);
+});
+
 test("a title in the front matter is the title of all chunks", async () => {
   expect(headings(await chunk("---\ntitle: Report\n---\n## One\n\nA.\n\n## Two\n\nB.\n"))).toEqual([
     ["Report", ["One"], "A."],

@@ -23,10 +23,10 @@ export interface ChunkOptions {
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * Cuts a document into chunks. A heading always begins a chunk; it is part of the title or heading path, not of the
- * content. Rows of a table are packed together in every strategy, apart from the text around a larger table; rows that
- * stand apart from their header carry it as `lead`. Content is exactly the text between its offsets. Furniture and
- * stretches without a letter or digit (rules, ornaments) are left out.
+ * Cuts a document into chunks. A heading always begins a chunk; it is part of the title or heading path, and of the
+ * content only if it has a date. Rows of a table are packed together in every strategy, apart from the text around a
+ * larger table; rows that stand apart from their header carry it as `lead`. Content is exactly the text between its
+ * offsets. Furniture and stretches without a letter or digit (rules, ornaments) are left out.
  */
 export function chunkDocument(document: ParsedDocument, options: ChunkOptions): ChunkDraft[] {
   const { text } = document;

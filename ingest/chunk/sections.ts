@@ -1,9 +1,13 @@
 import type { Block, ParsedDocument } from "../../domain/document.ts";
+import { firstDate } from "../../domain/prose/read-dates.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import { convertBlock } from "../parse/finish-document.ts";
 import { headingText } from "../parse/heading-text.ts";
 
-/** The blocks below one heading, up to the next one, without furniture. Offsets of blocks are UTF-16. */
+/**
+ * The blocks below one heading, up to the next one, without furniture. A heading with a date, as of a version in a
+ * changelog, is also the first of its blocks: it tells what nothing below it does. Offsets of blocks are UTF-16.
+ */
 export interface Section {
   readonly title: string | null;
   readonly heading_path: readonly string[];
@@ -23,7 +27,8 @@ export function sectionsOf(document: ParsedDocument): Section[] {
   const sections: Section[] = [];
   const everything = utf16Blocks(document);
   const blocks = everything.filter(({ kind }) => kind !== "furniture");
-  const titleOf = titleRule(document, blocks);
+  const title = titleOfAll(document, blocks);
+  const titleOf = titleRule(title);
   let path: Heading[] = [];
   let body: Block[] = [];
   const flush = (): void => {
@@ -38,6 +43,8 @@ export function sectionsOf(document: ParsedDocument): Section[] {
     flush();
     const heading = { level: block.level ?? 1, text: textOf(document, block) };
     path = [...path.filter(({ level }) => level < heading.level), heading];
+    if (heading.text !== title && firstDate(heading.text) !== null)
+      body.push({ kind: "paragraph", start: block.start, end: block.end });
   }
   flush();
   if (sections.length > 0) return sections;
@@ -46,14 +53,18 @@ export function sectionsOf(document: ParsedDocument): Section[] {
 
 type TitleRule = (path: readonly string[]) => Pick<Section, "title" | "heading_path">;
 
-function titleRule(document: ParsedDocument, blocks: readonly Block[]): TitleRule {
+/** The one title of a document; null if each of several top-level headings is the title of its part. */
+function titleOfAll(document: ParsedDocument, blocks: readonly Block[]): string | null {
   const headings = blocks.filter(({ kind }) => kind === "heading");
   const top = headings.reduce((least, { level }) => Math.min(least, level ?? 1), Number.POSITIVE_INFINITY);
   const tops = headings.filter(({ level }) => (level ?? 1) === top);
   const [first] = tops;
   const only = first !== undefined && tops.length === 1 ? textOf(document, first) : null;
   const stated = document.title !== null && !tops.some((block) => textOf(document, block) === document.title);
-  const title = stated ? document.title : only;
+  return stated ? document.title : only;
+}
+
+function titleRule(title: string | null): TitleRule {
   if (title === null) return ([own = null, ...rest]) => ({ title: own, heading_path: visible(rest) });
   return (path) => ({ title, heading_path: visible(path[0] === title ? path.slice(1) : path) });
 }

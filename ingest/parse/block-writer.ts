@@ -18,6 +18,8 @@ export interface BlockWriter {
   /** Ends the current block and starts a new one. A block without text is dropped. */
   begin(block: BlockToWrite): void;
   readonly kind: BlockKind;
+  /** Whether the current block has no visible text yet. */
+  isEmpty(): boolean;
   /** Running text: white space of any kind and length becomes one space, except in code. */
   write(text: string): void;
   /** Starts a new line of the same block. */
@@ -78,6 +80,7 @@ export function createBlockWriter(): BlockWriter {
     get kind() {
       return current.kind;
     },
+    isEmpty: () => pieces.every((piece) => piece.trim() === ""),
     write(text) {
       links.text(text);
       pieces.push(current.kind === "code" ? text : text.replace(/\s+/g, " "));

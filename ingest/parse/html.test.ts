@@ -205,3 +205,18 @@ test("with any tags, blocks are ordered and disjoint, with only white space betw
     }),
   );
 });
+
+test("a heading may have lines and paragraphs inside, and a description of a term too", () => {
+  expect(
+    blocksOf(
+      "<h2>\n  Leave\n  of absence\n</h2><p>Ten days.</p><h3><p>Sick leave</p></h3><p>Call us.</p><dl><dt>sudo</dt><dd><p>It runs commands.</p></dd></dl><p>End.</p>",
+    ),
+  ).toEqual([
+    ["heading", "Leave of absence"],
+    ["paragraph", "Ten days."],
+    ["heading", "Sick leave"],
+    ["paragraph", "Call us."],
+    ["item", "- sudo: It runs commands."],
+    ["paragraph", "End."],
+  ]);
+});

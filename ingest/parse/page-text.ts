@@ -37,7 +37,10 @@ export function createPageText(): PageText {
   const item = (mark: string) =>
     writer.begin({ kind: kindOf("item"), level: lists.depth(), mark, list: lists.number() });
   /** Text that goes on inside a list item stays in its block. */
-  const isInItem = () => lists.isOpen() && (writer.kind === "item" || writer.kind === "furniture");
+  /** "<h3><p>Leave</p></h3>": paragraphs at the beginning of a heading are its text. */
+  const beginsHeading = () => writer.kind === "heading" && depth.heading > 0 && writer.isEmpty();
+  const isInItem = () =>
+    (lists.isOpen() || depth.description > 0) && (writer.kind === "item" || writer.kind === "furniture");
 
   function open(name: string, attributes: Attributes): void {
     depth.change(name, 1);
@@ -60,7 +63,7 @@ export function createPageText(): PageText {
     else if (name === "dd" && lists.isTerm()) writer.write(": ");
     else if (name === "dd") item(lists.term());
     else if (breaking.has(name) && isInItem()) writer.write(" ");
-    else if (breaking.has(name) || furniture.has(name)) flow();
+    else if ((breaking.has(name) || furniture.has(name)) && !beginsHeading()) flow();
     if (name === "dl") lists.begin();
     if (name === "dd") lists.described();
   }
@@ -70,6 +73,7 @@ export function createPageText(): PageText {
     if (tables.close(name, depth.furniture > 0)) return;
     if (name === "ul" || name === "ol") lists.close();
     const ends = name === "li" || name === "dd" || name === "ul" || name === "ol" || name === "dl";
+    if (beginsHeading()) return;
     if (ends || headingLevels.has(name) || name === "pre" || furniture.has(name)) flow();
     else if (breaking.has(name) && name !== "dt") isInItem() ? writer.write(" ") : flow();
   }
@@ -95,12 +99,14 @@ export function createPageText(): PageText {
 
 /** How many elements of each sort are open. */
 function createDepths() {
-  const depth = { furniture: 0, main: 0, quote: 0, note: 0 };
+  const depth = { furniture: 0, main: 0, quote: 0, note: 0, heading: 0, description: 0 };
   const change = (name: string, by: 1 | -1): void => {
     if (furniture.has(name) && !(name === "header" && depth.main > 0)) depth.furniture += by;
     if (name === "main" || name === "article") depth.main += by;
     if (name === "blockquote") depth.quote += by;
     if (name === "note") depth.note += by;
+    if (headingLevels.has(name)) depth.heading += by;
+    if (name === "dd") depth.description += by;
   };
   return Object.assign(depth, { change });
 }

@@ -41,6 +41,23 @@ test("plain text is split into paragraphs at blank lines", async () => {
   expect(document.title).toBeNull();
 });
 
+test("plain text has headings: underlined lines, and numbers of sections that stand alone", async () => {
+  const document = await read(
+    "====\nNews\n====\n\n2.4.0 / 2021-03-01\n------------------\n  * Fix it\n\n1.  Terms\n\n1.2 Leases\n\nA lease ends.\n\n1. Pay it\n\n| a |\n-----\n",
+    "txt",
+  );
+  expect(blocksOf(document).filter(([kind]) => kind !== "furniture")).toEqual([
+    ["heading", "News"],
+    ["heading", "2.4.0 / 2021-03-01"],
+    ["paragraph", "* Fix it"],
+    ["heading", "1.  Terms"],
+    ["heading", "1.2 Leases"],
+    ["paragraph", "A lease ends."],
+    ["paragraph", "1. Pay it"],
+    ["paragraph", "| a |\n-----"],
+  ]);
+});
+
 const markdown = `---
 title: "From the front"
 ---

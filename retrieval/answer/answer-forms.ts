@@ -11,6 +11,7 @@ export type AnswerKind =
   | "person"
   | "place"
   | "reason"
+  | "shaped"
   | "thing"
   | "way"
   | "yes_no"
@@ -38,7 +39,7 @@ export const hasOr = (strong: RegExp, weak: RegExp) => () => (text: string) =>
   strong.test(text) ? 1 : weak.test(text) ? 0.5 : 0;
 
 /** Where the noun phrase behind "how many" ends. */
-const afterNoun =
+export const afterNoun =
   /\b(?:a|am|an|and|any|are|at|can|could|did|do|does|for|from|had|has|have|i|if|in|is|may|must|on|or|per|shall|should|that|the|to|was|we|were|when|who|will|with|would|you)\b/i;
 
 /** "How many X": a number with X behind it. Of several words the first plural counts: "virtual users" are users. */

@@ -5,7 +5,7 @@ import { type AnswerKind, type AskingRule, has, hasOr } from "./answer-forms.ts"
 /** How a language asks for each kind of answer, and how it answers. */
 interface Tongue {
   /** Behind the verb stands what is to be defined. */
-  readonly asks: Readonly<Record<Exclude<AnswerKind, "amount" | "other">, RegExp>>;
+  readonly asks: Readonly<Record<Exclude<AnswerKind, "amount" | "other" | "shaped">, RegExp>>;
   readonly span: RegExp;
   readonly reason: RegExp;
   readonly ruling: RegExp;

@@ -1,6 +1,7 @@
 import { languageOfQuestion } from "../question-language.ts";
 import { type AnswerKind, type AskingRule, countForm, definitionForm, has, hasOr, thingForm } from "./answer-forms.ts";
 import { rulesOf } from "./asked-abroad.ts";
+import { asksForName, asksForRecipient, named, networkPort, recipient, shapedThing, somebody } from "./asked-shapes.ts";
 
 export interface Asked {
   readonly kind: AnswerKind;
@@ -15,10 +16,10 @@ export interface Asked {
 }
 
 /** Kinds whose answer is a number of something, or somebody: an answer without its form is none. */
-export const formed: ReadonlySet<AnswerKind> = new Set(["amount", "count", "duration", "money", "person"]);
+export const formed: ReadonlySet<AnswerKind> = new Set(["amount", "count", "duration", "money", "person", "shaped"]);
 
 const timeSpan =
-  /\b(?:\d[\d,.]{0,20}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|no)[ -](?:[\w-]{1,20} ){0,2}(?:milliseconds?|ms|seconds?|minutes?|hours?|days?|nights?|weeks?|fortnights?|months?|quarters?|years?|periods?|times)\b/i;
+  /\b(?:\d[\d,.]{0,20}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|no)[ -](?:[\w-]{1,20} ){0,2}(?:milliseconds?|ms|seconds?|minutes?|hours?|days?|nights?|weeks?|fortnights?|months?|quarters?|years?|periods?|times)\b|\b\d[\d,.]{0,20} ?(?:\((?:milli|micro)?seconds?\)|ms\b|s\b|m\b|h\b|sec\b|min\b|hrs?\b)/i;
 const timeWord =
   /\b(?:daily|weekly|monthly|quarterly|annually|yearly|hourly|immediately|at once|every|until|within)\b/i;
 const date =
@@ -28,8 +29,6 @@ const dateWord =
 const money = /[$€£¥]\s?\d|\d\s?(?:dollars|euros|pounds|usd|eur|gbp|cents)\b/i;
 const reason =
   /, as \p{Ll}|\b(?:because|since|so that|so as to|in order to|therefore|thus|hence|due to|as a result|otherwise|reason|purpose|goal|avoids?|prevents?|to (?:ensure|avoid|prevent|allow|make|keep|help|enable|reduce|provide|protect|give|support|improve)|(?:this|which|that) (?:allows|means|ensures|makes|prevents|helps|achieves|avoids|is necessary|would))\b/iu;
-const person =
-  /\w@[\w-]|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|\b(?:team|manager|supervisor|director|lead|officer|owner|staff|administrators?|office|maintainers?|engineers?|developers?|department|members?|users?|customers?|employees?)\b/u;
 /** Who made a thing: a name behind a word for making. A sentence about what it is made of is none. */
 const author =
   /(?:\b(?:by|[Aa]uthors?|[Cc]reators?|[Ff]ounders?|[Ii]nventors?|[Mm]aintainers?|[Cc]opyright)\b|©)[^.;\n]{0,40}?(?:\p{Lu}\p{Ll}+|@\w)|\p{Lu}\p{Ll}+ (?:\p{Lu}[\p{L}.]* )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b/u;
@@ -67,9 +66,11 @@ const rules: readonly AskingRule[] = [
     asks: /(?:^|[.,;:!?–—-]\s|\b(?:and|or|since|until|from)\s)\s*when (?:do|does|did|is|are|was|were|can|could|must|may|shall|should|will|would|has|have|had)\b|\b(?:what|which) (?:date|year|day|month|time|quarter)\b/i,
     form: hasOr(date, dateWord),
   },
+  networkPort,
+  shapedThing,
   {
     kind: "amount",
-    asks: /\bhow (?:much|big|large|high|far|old|tall|deep|wide)\b|\b(?:what|which)(?:'s|’s| is| are)? (?:the )?(?:[\w-]+ ){0,2}(?:percentage|port|version|floor|size|limit|maximum|minimum|number|rate|ratio|length|amount|temperature|speed)\b/i,
+    asks: /\bhow (?:much|big|large|high|far|old|tall|deep|wide)\b|\b(?:what|which)(?:'s|’s| is| are)? (?:the )?(?:[\w-]+ ){0,2}(?:floor|size|limit|maximum|minimum|number|rate|ratio|length|amount|temperature|speed)\b/i,
     form: has(/\d/),
   },
   {
@@ -80,12 +81,14 @@ const rules: readonly AskingRule[] = [
   {
     kind: "person",
     asks: /\bwho (?:first |originally |actually )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b|\bwho (?:is|was|are|were) (?:the |its |behind )*(?:authors?|creators?|founders?|inventors?|maintainers?)\b/i,
-    form: hasOr(author, person),
+    form: hasOr(author, somebody),
   },
+  { kind: "person", asks: asksForRecipient, form: hasOr(recipient, somebody) },
+  { kind: "person", asks: asksForName, form: hasOr(named, somebody) },
   {
     kind: "person",
     asks: /(?:^|[.;:!?–—-]\s|\b(?:and|or|to|by|from|with|for)\s)\s*who(?:m|se)?\b/i,
-    form: has(person),
+    form: has(somebody),
   },
   { kind: "place", asks: /\bwhere\b/i, form: has(place) },
   {

@@ -1,6 +1,7 @@
 import { type ActiveChunk, wordsAbove } from "../../domain/chunk.ts";
 import type { TextSpan } from "../../domain/document.ts";
 import type { EvidencePassage } from "../../domain/evidence.ts";
+import { firstDate } from "../../domain/prose/read-dates.ts";
 import { isHeaderLine } from "../../domain/text/chunk-place.ts";
 import { chunkSentences } from "../../domain/text/chunk-sentences.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
@@ -68,11 +69,15 @@ export function candidatesOf(
   });
 }
 
-/** Whether a text is the title or a heading of its passage, which the reading left in the text. */
+/**
+ * Whether a text is the title or a heading of its passage, which the reading left in the text. A heading with a date is
+ * a statement: "15.0.0 — 2024-05-01" says when that version came.
+ */
 function isOwnHeading(text: string, { title, heading_path }: ActiveChunk): boolean {
   if (isItem(text)) return false;
   const own = wordsOfHeading(text);
-  return [title ?? "", ...heading_path].some((heading) => own !== "" && wordsOfHeading(heading) === own);
+  const repeats = [title ?? "", ...heading_path].some((heading) => own !== "" && wordsOfHeading(heading) === own);
+  return repeats && firstDate(text) === null;
 }
 
 /** Whether a text is the first line of its document, alone above an empty line, and no sentence: a title of a PDF. */

@@ -39,6 +39,11 @@ test("each part of a question gets its quote", () => {
   expect(found.slice(0, 2)).toEqual(["Ada sails to Crete.", "Dot walks to Sparta."]);
 });
 
+test("a part with improbable sentences gets its best one before the other part gets a second one", () => {
+  const found = quotes(part(0.5, 0, 0.3, 0.1, 0.1), part(0, 0.06));
+  expect(found).toContain("Bob rows to Rhodes.");
+});
+
 test("quotes do not overlap", () => {
   const chosen = chooseUnits(units, [part(0.3, 0.3, 0.2, 0.1, 0.1)]);
   const places = chosen.flatMap(({ unit }) => unit.sentences.map(({ position }) => position));

@@ -18,32 +18,56 @@ const fewestWords = 2;
 const quoteCost = 12;
 /** A further quote must be at least this probable: otherwise it only adds noise, and documents that nobody asked about. */
 const leastShare = 0.02;
+/** Words of an answer that are kept for each further part of the question. */
+const keptForPart = 30;
 
 /**
  * The units with the highest probability per word that do not overlap, best first, within the bounds of an answer. So a
- * neighbouring sentence or the rest of a list is quoted along if it probably answers too.
+ * neighbouring sentence or the rest of a list is quoted along if it probably answers too. Of a question with several parts
+ * each gets its best unit before any gets a second one.
  */
 export function chooseUnits(
   units: readonly AnswerUnit[],
   parts: readonly PartShares[],
   wantsItems = false,
 ): readonly ChosenUnit[] {
-  const ranked = units
+  const judged = units
     .filter((unit) => isQuotable(unit, wantsItems) && !isCutList(unit, units))
-    .map((unit) => withShare(unit, parts))
-    .map((one) => ({ ...one, worth: one.share / (quoteCost + one.unit.words) }))
-    .sort((a, b) => b.worth - a.worth || a.unit.rank - b.unit.rank || a.unit.first - b.unit.first);
+    .map((unit) => withShare(unit, parts));
   const chosen: ChosenUnit[] = [];
-  let words = 0;
-  for (const next of ranked) {
-    if (chosen.length >= mostUnits) break;
-    if (chosen.length > 0 && next.share < leastShare) continue;
-    if (words + next.unit.words > mostWords) continue;
-    if (chosen.some(({ unit }) => overlap(unit, next.unit) || repeats(unit, next.unit))) continue;
-    chosen.push(next);
-    words += next.unit.words;
-  }
-  return chosen;
+  const take = (ranked: readonly ChosenUnit[], { most, words }: { most: number; words: number }): void => {
+    for (const next of ranked) {
+      if (chosen.length >= most) return;
+      if (chosen.length > 0 && next.share < leastShare) continue;
+      if (wordsOf(chosen) + next.unit.words > words) continue;
+      if (chosen.some(({ unit }) => overlap(unit, next.unit) || repeats(unit, next.unit))) continue;
+      chosen.push(next);
+    }
+  };
+  if (parts.length > 1)
+    for (const [at, part] of byNeed(parts).entries()) {
+      const ranked = byWorth(judged.map((one) => ({ ...one, worth: shareOf(one.unit, part) })));
+      const [best] = ranked;
+      if (best === undefined || chosen.some(({ unit }) => shareOf(unit, part) >= best.worth)) continue;
+      take(ranked, { most: chosen.length + 1, words: mostWords - keptForPart * (parts.length - 1 - at) });
+    }
+  take(byWorth(judged.map((one) => ({ ...one, worth: one.share }))), { most: mostUnits, words: mostWords });
+  return byWorth(chosen.map((one) => ({ ...one, worth: one.share })));
+}
+
+const wordsOf = (chosen: readonly ChosenUnit[]): number => chosen.reduce((sum, { unit }) => sum + unit.words, 0);
+
+/** Parts whose answer stands out come first: what is left of the words is enough for a guess. */
+const byNeed = (parts: readonly PartShares[]): readonly PartShares[] =>
+  [...parts].sort((a, b) => highestShare(b) - highestShare(a));
+
+const highestShare = (part: PartShares): number =>
+  [...part.values()].reduce((most, { share }) => Math.max(most, share), 0);
+
+/** Units by their worth per word, best first. */
+function byWorth<One extends ChosenUnit & { readonly worth: number }>(units: readonly One[]): readonly One[] {
+  const perWord = ({ worth, unit }: One): number => worth / (quoteCost + unit.words);
+  return [...units].sort((a, b) => perWord(b) - perWord(a) || a.unit.rank - b.unit.rank || a.unit.first - b.unit.first);
 }
 
 /** Orders units for a reader: the passage of the best one first, and the quotes of one passage in its order. */
@@ -80,12 +104,19 @@ function repeats(one: AnswerUnit, other: AnswerUnit): boolean {
 const plain = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
 
 function withShare(unit: AnswerUnit, parts: readonly PartShares[]): ChosenUnit {
-  const sentences: SharedSentence[] = [];
-  for (const part of parts)
-    for (let at = unit.first; at <= unit.last; at += 1) {
-      const sentence = part.get(placeOf(unit.rank, at));
-      if (sentence !== undefined) sentences.push(sentence);
-    }
+  const sentences = parts.flatMap((part) => sentencesOf(unit, part));
   const total = sentences.reduce((sum, { share }) => sum + share, 0);
   return { unit, share: total / Math.max(1, parts.length), sentences };
 }
+
+function sentencesOf(unit: AnswerUnit, part: PartShares): readonly SharedSentence[] {
+  const sentences: SharedSentence[] = [];
+  for (let at = unit.first; at <= unit.last; at += 1) {
+    const sentence = part.get(placeOf(unit.rank, at));
+    if (sentence !== undefined) sentences.push(sentence);
+  }
+  return sentences;
+}
+
+const shareOf = (unit: AnswerUnit, part: PartShares): number =>
+  sentencesOf(unit, part).reduce((sum, { share }) => sum + share, 0);

@@ -6,7 +6,18 @@ import { confidenceOf, type EvidenceFeatures } from "./confidence.ts";
 const shared = ["known_names", "known_terms", "top_score"] as const;
 const kinds = {
   joined: [...shared, "coverage", "best_coverage"],
-  units: [...shared, "phrases", "one_thing", "share", "focus", "has_form", "prose", "agreement"],
+  units: [
+    ...shared,
+    "phrases",
+    "one_thing",
+    "share",
+    "focus",
+    "has_form",
+    "prose",
+    "has_counted",
+    "same_passage",
+    "agreement",
+  ],
 } as const;
 
 /** Evidence of a kind with these values, which default to 0. */
@@ -41,6 +52,11 @@ test("units are at most half sure if the documents lack more than half of what i
   const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
   expect(confidenceOf(evidence("units", { ...all, known_terms: 0.49 }))).toBe(0.5);
   expect(confidenceOf(evidence("units", { ...all, known_terms: 0.5 }))).toBeGreaterThan(0.9);
+});
+
+test("units are at most half sure if the quoted passages do not name the thing that is counted", () => {
+  const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
+  expect(confidenceOf(evidence("units", { ...all, has_counted: 0 }))).toBe(0.5);
 });
 
 test("units without the form of a quantity that is asked for are never sure", () => {

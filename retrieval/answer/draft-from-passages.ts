@@ -16,6 +16,7 @@ import {
   uncertainBelow,
 } from "./confidence.ts";
 import { type PartConfidence, partConfidences } from "./part-confidences.ts";
+import { releaseLine } from "./release-line.ts";
 import { type Selection, selectSentences } from "./select.ts";
 import { sentenceShares } from "./sentence-shares.ts";
 import { unitEvidence } from "./unit-evidence.ts";
@@ -46,6 +47,8 @@ const nothingFound = "I found nothing in the ingested documents that answers thi
  * that answer best; or an abstention.
  */
 export function draftFromPassages(input: ToAnswer, model: AnswerModel = {}): Draft {
+  const released = releaseLine(input.question, () => readCandidates(input));
+  if (released !== null) return write([spanOf(released.line)], { ...released, missing: [] }, input);
   const { spans, features, parts } = assess(input, model);
   const isEnglish = languageOfQuestion(input.question) === "en";
   const confidence = Math.min(confidenceOf(features, model.confidence), isEnglish ? 1 : ceilingAbroad);
@@ -78,7 +81,7 @@ export function assess(
 ): Assessed {
   const read = passages.slice(0, passagesRead);
   const stems = new Set(evidence.terms.map(({ stem }) => stem));
-  const candidates = candidatesOf(read, stems);
+  const candidates = readCandidates({ evidence, passages });
   const shared = sharedFeatures(question, evidence, read);
   const selection = selectSentences(
     candidates.filter(({ rank }) => rank < passagesJoined),
@@ -98,6 +101,9 @@ export function assess(
     parts: parts.length < 2 ? [] : partConfidences(question, { ...answering, shared: { kind, ...shared }, confidence }),
   };
 }
+
+const readCandidates = ({ evidence, passages }: Pick<ToAnswer, "evidence" | "passages">) =>
+  candidatesOf(passages.slice(0, passagesRead), new Set(evidence.terms.map(({ stem }) => stem)));
 
 interface Quoting {
   readonly candidates: readonly SentenceCandidate[];

@@ -5,6 +5,7 @@ test.each([
   ["How long is a crossing, and who signs the ticket?", ["How long is a crossing", "who signs the ticket?"]],
   ["Can I bring my dog? And where may it sleep at night?", ["Can I bring my dog?", "And where may it sleep at night?"]],
   ["I am new. Do I need a pass, and from which office is it?", ["Do I need a pass", "from which office is it?"]],
+  ["What is slack water and how do I sail in it?", ["What is slack water", "how do I sail in it?"]],
 ] as const)("%s has two parts", (question, parts) => {
   expect(partsOf(question)).toEqual(parts);
 });

@@ -2,6 +2,7 @@ import type { ReadPassage } from "../../models/ports.ts";
 import { askedOf, formed } from "./asked.ts";
 import type { ChosenUnit } from "./choose-units.ts";
 import type { UnitEvidence } from "./confidence.ts";
+import { haveCounted } from "./counted-thing.ts";
 import { phraseShare } from "./phrases.ts";
 import type { PartShares } from "./sentence-shares.ts";
 
@@ -28,6 +29,13 @@ export function unitEvidence(question: string, { chosen, parts, read }: Choice):
     focus: focusOf(parts),
     has_form: needsForm && form < 1 ? 0 : 1,
     prose: (best?.sentences ?? []).some(({ features }) => features.is_row === 1) ? 0 : 1,
+    has_counted: haveCounted(
+      question,
+      chosen.map(({ unit }) => unit.chunk),
+    )
+      ? 1
+      : 0,
+    same_passage: chosen.every(({ unit }) => unit.rank === best?.unit.rank) ? 1 : 0,
     agreement: best === undefined ? 0 : agreementWith(best.unit.chunk.source_name, read),
   };
 }

@@ -7,6 +7,7 @@ import type { SentenceCandidate } from "./candidates.ts";
 import { isOpen, leadsOf } from "./leads.ts";
 import { isItem } from "./line-forms.ts";
 import { type PassageFeatures, passageFeatures } from "./passage-features.ts";
+import { isDated } from "./release-line.ts";
 import { createShares } from "./similar.ts";
 import type { AnswerUnit } from "./units.ts";
 
@@ -80,7 +81,7 @@ interface Setting {
 
 const headingShare = 0.8;
 const longWords = 45;
-const numberKinds: ReadonlySet<string> = new Set(["amount", "count", "duration", "money", "date"]);
+const numberKinds: ReadonlySet<string> = new Set(["amount", "count", "duration", "money", "date", "shaped"]);
 
 export function featuresOfUnits(
   question: string,
@@ -158,10 +159,8 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
 
 /** The sentences of a passage, each once, in order. */
 function sentencesOf(units: readonly AnswerUnit[]) {
-  const byPlace = new Map(
-    units.flatMap(({ sentences, first }) => sentences.map((one, at) => [first + at, one] as const)),
-  );
-  return [...byPlace].sort(([a], [b]) => a - b).map(([, sentence]) => sentence);
+  const places = units.flatMap(({ sentences, first }) => sentences.map((one, at) => [first + at, one] as const));
+  return [...new Map(places)].sort(([a], [b]) => a - b).map(([, sentence]) => sentence);
 }
 
 /** For each of the terms the highest share; 0 if there is none. Most stems have no share at all: they are empty lists. */
@@ -184,11 +183,14 @@ interface SentenceRead {
 function readSentence({ text }: SentenceCandidate, { found, ownStems, asked }: Setting): SentenceRead {
   const stems = tokenize(text);
   return {
-    shares: found(stems),
+    shares: found(asked.kind === "date" && /\d\.\d/.test(text) && isDated(text) ? [...stems, ...coming] : stems),
     fresh: stems.filter((stem) => !ownStems.has(stem)),
     form: asked.form(withoutMark(text)),
   };
 }
+
+/** "15.0.0 — 2024-05-01" says when a version was released, without the word. */
+const coming = tokenize("released published launched shipped version release");
 
 /** The number of an item or a paragraph ("2.", "(2)") is no answer to "how many". */
 const withoutMark = (text: string): string => text.replace(/^\s*(?:[-*+•]|\(?(?:\d{1,3}|[a-z])[.)])\s+/, "");

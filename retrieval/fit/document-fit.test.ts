@@ -89,3 +89,16 @@ test("a fit of 1 keeps a score, a lower one lowers it, and the order of scores o
   expect(fitted(0, 0.5)).toBe(0);
   expect(fitted(1, 0.5)).toBe(1);
 });
+
+test("of a changelog the section of the version that the question names goes before other versions", () => {
+  const chunks = ["v2.4.0 (2021-03-01)", "[2.4.1] - 2021-04-01", "About", "2.4.0-1 (2021-02-01)"].map(
+    (heading, at) => ({
+      ...sketchChunk(at + 1, { headings: [heading], document: "changes", sentences: ["Sales grew."] }),
+    }),
+  );
+  const [asked, later, other, earlier] = fitsOf("When was 2.4.0 released?", chunks);
+  expect([asked, other]).toEqual([1, 1]);
+  expect(later).toBeLessThan(1);
+  expect(earlier).toBeLessThan(1);
+  expect(fitsOf("When was 9.9.9 released?", chunks)).toEqual([1, 1, 1, 1]);
+});

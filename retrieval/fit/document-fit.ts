@@ -3,7 +3,7 @@ import { documentsOf, type Fit } from "./fit.ts";
 import { nameFit } from "./name-fit.ts";
 import { timeFit } from "./time-fit.ts";
 import { typeFit } from "./type-fit.ts";
-import { versionFit } from "./version-fit.ts";
+import { sectionVersionFit, versionFit } from "./version-fit.ts";
 
 /**
  * The document prior. A question may say which documents it is about: a company, a product, a year or quarter, a
@@ -12,7 +12,8 @@ import { versionFit } from "./version-fit.ts";
  */
 export function documentFit(question: string, candidates: readonly ActiveChunk[]): Fit {
   const found = documentsOf(candidates);
-  if (found.documents.length < 2) return () => 1;
+  const sectionFit = sectionVersionFit(question, candidates) ?? (() => 1);
+  if (found.documents.length < 2) return sectionFit;
   const fits = [
     nameFit("organization", question, found),
     nameFit("product", question, found),
@@ -20,7 +21,8 @@ export function documentFit(question: string, candidates: readonly ActiveChunk[]
     versionFit(question, found),
     typeFit(question, found),
   ].filter((fit) => fit !== null);
-  return (chunk) => (chunk.source_id === null ? 1 : fits.reduce((product, fitOf) => product * fitOf(chunk), 1));
+  return (chunk) =>
+    chunk.source_id === null ? 1 : fits.reduce((product, fitOf) => product * fitOf(chunk), sectionFit(chunk));
 }
 
 /** The square keeps a wrong document behind a right one also if its passage repeats every word of the question. */

@@ -52,6 +52,7 @@ const composing = [
   "ingest/parse/pdf-table-unit.ts",
   "memory/turns/asked-days.ts",
   "retrieval/answer/asked-abroad.ts",
+  "retrieval/answer/asked-shapes.ts",
   "retrieval/fit/asked-time.ts",
   "retrieval/sql/periods.ts",
   "retrieval/sql/read-average.ts",

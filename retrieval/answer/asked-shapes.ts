@@ -1,0 +1,69 @@
+import type { AskingRule } from "./answer-forms.ts";
+
+/** Things that are written in a shape of their own: the words that ask for one, and the shape. */
+const shapes: readonly { readonly asked: RegExp; readonly shape: RegExp }[] = [
+  {
+    asked: /^(?:versions?|releases?)(?! control)\b/i,
+    shape: /\bv?\d+\.\d+|\b(?:versions?|releases?|v)\b[^.;\n]{0,30}\d/i,
+  },
+  { asked: /^(?:environment|env) var/i, shape: /\b[A-Z][A-Z0-9]{0,30}_[A-Z0-9_]+\b/ },
+  { asked: /^(?:e-?mail|mail address)/i, shape: /[\w.-]@[\w-]/ },
+  {
+    asked: /^(?:urls?|web ?sites?|web ?pages?|links?|endpoints?)\b/i,
+    shape: /https?:|\w\.(?:com|org|net|gov|io|dev|uk)\b|\/\w/,
+  },
+  { asked: /^(?:slack )?channels?\b/i, shape: /#\p{L}|\bchannels?\b/u },
+  { asked: /^(?:phone|telephone)/i, shape: /\d{3}/ },
+  { asked: /^percentages?\b/i, shape: /\d ?(?:%|percent)/i },
+  { asked: /^(?:http )?status codes?\b/i, shape: /\b[1-5]\d\d\b/ },
+];
+const nouns =
+  "versions?|releases?|environment variables?|env(?:ironment)? vars?|e-?mail(?: address)?|mail address|urls?|web ?sites?|web ?pages?|links?|endpoints?|(?:slack )?channels?|(?:tele)?phone(?: number)?|percentages?|(?:http )?status codes?";
+
+/** "Which version", "what is the URL of the wiki": an answer without the shape is none. */
+export const shapedThing: AskingRule = {
+  kind: "shaped",
+  asks: new RegExp(
+    String.raw`\b(?:which|what)(?:'s|’s| is| are| was)? (?:the |our |my |its )?(?:[\w-]{1,30} ){0,2}?(${nouns})\b`,
+    "i",
+  ),
+  form: (_, match) => formOf(shapes.find(({ asked }) => asked.test(match[1] ?? ""))?.shape),
+};
+
+const port = /\bports?\b[^.;\n]{0,40}?\b\d{2,5}\b|(?<=[\w.\]]:)\d{2,5}\b|(?<![\d.,$€£])\d{4,5}(?![\d.,])/i;
+
+/** "Which port does the server listen on": ships call at ports without numbers. */
+export const networkPort: AskingRule = {
+  kind: "shaped",
+  asks: /^(?=.*\b(?:listen|connect|bind|expos|firewall|default|server|service|daemon|https?|grpc|tcp|udp|localhost)).*\b(?:which|what)\b.*\bports?\b/i,
+  form: () => formOf(port),
+};
+
+const formOf =
+  (shape: RegExp | undefined) =>
+  (text: string): number =>
+    shape?.test(text) ? 1 : /\d/.test(text) ? weakShape : 0;
+/** A number is less than the shape. */
+const weakShape = 0.3;
+
+/** Words with a capital at the beginning of a sentence that begin no name. */
+const noName =
+  "(?!(?:A|An|All|Also|And|Any|As|At|Before|But|By|Each|Every|For|From|He|If|In|Is|It|No|Note|On|Or|Our|Please|See|She|Some|That|The|There|They|This|To|Use|We|When|While|With|You|Your)\\b)";
+const name = `${noName}\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\.)? \\p{Lu}\\p{Ll}+`;
+const contact = String.raw`\w@[\w-]|#\p{L}`;
+const roles =
+  "team|teams|managers?|supervisors?|directors?|founders?|leads?|leadership|officers?|officials?|owners?|staff|administrators?|admins?|office|maintainers?|engineers?|developers?|contractors?|department|members?|users?|customers?|employees?|reviewers?|authors?|editors?|approvers?|committee|council|board|everyone|everybody|anyone|anybody|nobody|people|persons?|citizens|parties|tenants?|providers?|vendors?|partners?|agency|agencies|organi[sz]ations?|implement[eo]rs?|operators?";
+
+/** A person, a body or a role. */
+export const somebody = new RegExp(String.raw`${contact}|${name}|\b(?:${roles})\b`, "u");
+/** Somebody who is told, asked or paid something: "employees should report to the founder" names the founder. */
+export const recipient = new RegExp(
+  String.raw`${contact}|\b(?:to|with|from|by|ask|tell|contact|notify|inform|call|message|e-?mail)\b (?:[\w'’-]{1,20} ){0,3}?(?:${name}|(?:${roles})\b)`,
+  "u",
+);
+export const asksForRecipient =
+  /\bwho(?:m)? (?:do|does|should|can|could|must|may|shall|will|would) (?:i|we|you|one|they|he|she|an?|the)\b/i;
+/** Somebody by name, as "who is the head of X" asks: the question has the role already. */
+export const named = new RegExp(`${contact}|${name}`, "u");
+export const asksForName =
+  /\bwho(?:'s|’s| is| was| are| were) (?:(?:the|our|your|its|their|\S{1,40}['’]s) )(?:[\w-]+ ){0,3}(?:head|lead|leader|chief|manager|director|[a-z]{1,3}[oO]|C[A-Z]O|owner|chair|chairman|chairperson|president|secretary|officer|editor|contact|administrator|supervisor|commissioner|minister|mayor)s?\b/i;

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { sketchChunk } from "../../test/support/candidates.ts";
+import { candidatesOf, type SentenceCandidate } from "./candidates.ts";
+import { releaseLine } from "./release-line.ts";
+
+function linesOf(...headings: readonly (readonly [file: string, heading: string])[]): readonly SentenceCandidate[] {
+  const passages = headings.map(([file, heading], at) => ({
+    chunk: {
+      ...sketchChunk(at + 1, { headings: [heading], document: file, sentences: [heading] }),
+      source_name: file,
+    },
+    passage: { chunk_id: at + 1, kg_id: 1, score: 0.5, path: [] },
+  }));
+  return candidatesOf(passages, new Set());
+}
+
+const changes = linesOf(
+  ["ferryd.md", "2.4.1 (2021-04-01)"],
+  ["ferryd.md", "v2.4.0 - 2021-03-01"],
+  ["ferryd.md", "2.4.0-1 (2021-02-01)"],
+  ["tide.md", "1.0.0 / 2013-01-01"],
+  ["pier.md", "1.0.0 / 2014-01-01"],
+);
+const find = (question: string) => releaseLine(question, () => changes);
+
+test("when a version was released is told by its heading with the date, and by no other version's", () => {
+  expect(find("When was ferryd 2.4.0 released?")?.line.text).toBe("v2.4.0 - 2021-03-01");
+  expect(find("On which day was version 2.4.1 published?")?.line.text).toBe("2.4.1 (2021-04-01)");
+  expect(find("When was 9.9.9 released?")).toBeNull();
+});
+
+test("of two documents the one that the question names answers; without a name the answer is less sure", () => {
+  const named = find("When was tide 1.0.0 released?");
+  expect(named?.line.text).toBe("1.0.0 / 2013-01-01");
+  expect(find("When was 1.0.0 released?")?.confidence).toBeLessThan(named?.confidence ?? 0);
+});
+
+test("a question for something else, or for two versions, has another answer", () => {
+  expect(find("What was fixed in 2.4.0?")).toBeNull();
+  expect(find("When were 2.4.0 and 2.4.1 released?")).toBeNull();
+});

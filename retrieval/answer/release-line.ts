@@ -1,0 +1,46 @@
+import { firstDate } from "../../domain/prose/read-dates.ts";
+import { allStems } from "../../domain/text/tokens.ts";
+import { namedVersions, versionAtBeginning } from "../fit/version-fit.ts";
+import type { SentenceCandidate } from "./candidates.ts";
+
+/** The line of a changelog that says when a version was released. */
+export interface ReleaseLine {
+  readonly line: SentenceCandidate;
+  readonly confidence: number;
+}
+
+const asksForDate = /\bwhen\b|\b(?:what|which) (?:date|day|month|year)\b|\bdate\b/i;
+const asksForRelease = /\b(?:releas\w*|publish\w*|launch\w*|ship\w*|c[oa]me out|tagged)\b/i;
+/** Longer lines say something else of a version. */
+const longestLine = 80;
+/** The document names the product that is asked for, or no other document has a line for this version. */
+const sure = 0.9;
+const unsure = 0.5;
+
+/** Finds the answer to "when was 15.0.0 released?": the heading "15.0.0 — 2024-05-01". null if it asks something else. */
+export function releaseLine(question: string, candidates: () => readonly SentenceCandidate[]): ReleaseLine | null {
+  if (!asksForDate.test(question) || !asksForRelease.test(question)) return null;
+  const [version, ...others] = namedVersions(question);
+  if (version === undefined || others.length > 0) return null;
+  const lines = candidates().filter(({ text }) => isDated(text) && versionAtBeginning(text) === version);
+  const asked = new Set(allStems(question.replace(version, "")));
+  const rated = lines
+    .map((line) => ({ line, named: namesIn(line, asked) }))
+    .sort((a, b) => b.named - a.named || a.line.rank - b.line.rank);
+  const [best] = rated;
+  if (best === undefined) return null;
+  const rivals = rated.filter(
+    ({ line, named }) => named === best.named && line.chunk.source_id !== best.line.chunk.source_id,
+  );
+  return { line: best.line, confidence: rivals.length === 0 ? sure : unsure };
+}
+
+/** Whether a text is short and has a date: features take it for a statement about the version that it names. */
+export const isDated = (text: string): boolean => text.length <= longestLine && firstDate(text) !== null;
+
+/** How many words of the question the names of the document have. */
+function namesIn({ chunk }: SentenceCandidate, asked: ReadonlySet<string>): number {
+  const { facts, source_name, title } = chunk;
+  const names = [source_name ?? "", title ?? "", facts?.product?.value ?? "", facts?.title?.value ?? ""].join(" ");
+  return new Set(allStems(names).filter((stem) => asked.has(stem))).size;
+}
