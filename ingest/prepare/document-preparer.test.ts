@@ -1,15 +1,11 @@
 import { Buffer } from "node:buffer";
-import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import type { PlannedChunk } from "../../domain/chunk.ts";
 import type { IngestOptions } from "../../domain/ingest-options.ts";
 import type { FileType } from "../../domain/limits/files.ts";
-import { buildDocx, paragraph } from "../../test/support/office/docx.ts";
-import { buildEpub } from "../../test/support/office/epub.ts";
-import { buildPptx } from "../../test/support/office/pptx.ts";
-import { buildXlsx } from "../../test/support/office/xlsx.ts";
 import { buildPdf } from "../../test/support/pdf.ts";
+import { bomb, chapters, smallFiles as files, pdf } from "../../test/support/small-files.ts";
 import { extractChunk } from "../extract/extract-chunk.ts";
 import { parseBytes } from "../parse/parse-bytes.ts";
 import { unpackDocument } from "../parse/parse-reply.ts";
@@ -32,29 +28,6 @@ const plan = (bytes: Buffer, [fileType, fileName]: readonly [FileType, string], 
   return by.plan({ bytes, fileType, fileName, charset }, options, control);
 };
 const textOf = ({ text }: PlannedDocument): string => Buffer.from(text).toString("utf8");
-
-const pdf = buildPdf([[{ x: 72, y: 700, text: "The harbour of Lindholm was built in 1873." }]]);
-const files = {
-  txt: Buffer.from("One paragraph.\n\nAnother one."),
-  md: Buffer.from("# Title\n\nA paragraph.\n"),
-  csv: Buffer.from("name,born\nAda,1815\n"),
-  html: Buffer.from(
-    `<title>Ferries</title>${"<p>The ferry of Lindholm sails at noon, when the tide is right.</p>".repeat(9)}`,
-  ),
-  pdf,
-  docx: buildDocx(paragraph("The harbour of Lindholm was built in 1873.")),
-  pptx: buildPptx([{ title: "Harbours", body: ["Lindholm was built in 1873."] }]),
-  xlsx: buildXlsx([
-    {
-      name: "Harbours",
-      rows: [
-        ["Name", "Built"],
-        ["Lindholm", 1873],
-      ],
-    },
-  ]),
-  epub: buildEpub([{ name: "one", body: "<p>The harbour of Lindholm was built in 1873.</p>" }]),
-} as const;
 
 test.each(["txt", "md", "csv", "html", "pdf", "docx", "pptx", "xlsx", "epub"] as const)(
   "a %s file gets the same plan outside this thread as inside",
@@ -288,21 +261,3 @@ test("a closed preparer fails waiting and later files", async () => {
   await told;
   await expect(plan(files.txt, ["txt", "late.txt"], { by: closing })).rejects.toMatchObject({ kind: "unavailable" });
 });
-
-/** Sections with one paragraph each. */
-function chapters(count: number): string {
-  const text = "The lighthouse of Lindholm was designed by Mara Voss in 1873. It stands on the island of Sund.";
-  return Array.from({ length: count }, (_, at) => `# Chapter ${at}\n\n${text} ${text}\n`).join("\n");
-}
-
-/** A PDF page with 192 MiB of blanks, compressed twice. */
-function bomb(): Buffer {
-  const packed = deflateSync(deflateSync(Buffer.alloc(192 * 1_048_576, " "), { level: 1 }));
-  const head = `%PDF-1.4
-1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
-2 0 obj << /Type /Pages /Count 1 /Kids [3 0 R] >> endobj
-3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >> endobj
-4 0 obj << /Filter [/FlateDecode /FlateDecode] /Length ${packed.length} >> stream\n`;
-  const tail = "\nendstream endobj\ntrailer << /Root 1 0 R /Size 5 >>\n%%EOF\n";
-  return Buffer.concat([Buffer.from(head, "latin1"), packed, Buffer.from(tail, "latin1")]);
-}

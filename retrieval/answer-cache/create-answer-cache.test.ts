@@ -1,91 +1,26 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Recalled } from "../../domain/memory.ts";
-import type { Question, Reuse } from "../../domain/question.ts";
 import { quoteOf, quoteOfKg, quoteOfUser } from "../../domain/quotes.ts";
 import type { QuotingAnswer } from "../../domain/quoting-answer.ts";
-import { openLruCache } from "../../stores/memory-cache/lru.ts";
-import type { KgVersions } from "../../stores/ports/records/kgs.ts";
+import {
+  ask,
+  askable,
+  cacheOf,
+  counted,
+  forgetAll,
+  type How,
+  made,
+  nothing,
+  remembered,
+  runs,
+  runsOfTwo,
+  store,
+  told,
+  world,
+} from "../../test/support/answer-cache-lab.ts";
 import { tenant_id } from "../../test/support/document-lab.ts";
-import { questionOf, quietAnswer } from "../../test/support/question-records.ts";
-import type { QuestionSteps } from "../question-steps.ts";
-import type { AskedQuestion } from "./answer-cache.ts";
-import { createAnswerCache } from "./create-answer-cache.ts";
 
-const nothing: Recalled = { question: "", used: false, items_used: {}, reason: "nothing remembered yet", degraded: [] };
-const made: QuotingAnswer = { ...quietAnswer, quotes: [quoteOf("src_a", 1)] };
-
-/** The world around the cache: what its tests change. */
-interface World {
-  kgs: readonly { id: number; name: string }[];
-  state: KgVersions;
-  recalled: Recalled;
-  answer: QuotingAnswer;
-  /** Runs while an answer is made. */
-  meanwhile: () => Promise<void>;
-}
-
-let world: World;
-let runs: number;
-let remembered: string[];
-let counted: string[];
-let told: string[];
-let store: ReturnType<typeof openLruCache>;
-
-beforeEach(() => {
-  world = {
-    kgs: [{ id: 1, name: "harbour" }],
-    state: { version: "v1", is_projected: true },
-    recalled: nothing,
-    answer: made,
-    meanwhile: async () => {},
-  };
-  [runs, remembered, counted, told, store] = [0, [], [], [], openLruCache()];
-});
-
-const kgs = { versions: async () => world.state };
-const metrics = { answerCache: (outcome: string) => void counted.push(outcome), answerKept: () => {} };
-const cacheOf = (over: Partial<Parameters<typeof createAnswerCache>[0]> = {}) =>
-  createAnswerCache({ cache: store, kgs, about: ["0.1.0", "model a"], ttlMs: 60_000, metrics, ...over });
-const askable = () => cacheOf();
-
-interface How {
-  readonly question?: Partial<Question>;
-  readonly ctx?: AskedQuestion["ctx"];
-  readonly reuse?: Reuse;
-  readonly signal?: AbortSignal;
-}
-
-function askedOf({ question: over, ctx, reuse, signal = new AbortController().signal }: How): AskedQuestion {
-  const question = questionOf(over);
-  const steps = {
-    recall: async () => world.recalled,
-    remember: async (of: Question) => void remembered.push(of.trace_id),
-  } as unknown as QuestionSteps;
-  const named = async () => world.kgs.map((kg) => ({ ...kg, sources_count: 1 }));
-  const choose = async () => ({ kgs: world.kgs, not_chosen: 0 });
-  return {
-    question,
-    steps,
-    kgs: { named, choose } as unknown as AskedQuestion["kgs"],
-    ctx: ctx ?? { tenant_id: question.tenant_id, scopes: ["read"] },
-    signal,
-    tell: ({ data }) => void ("text" in data && told.push(data.text)),
-    ...(reuse && { reuse }),
-  };
-}
-
-const ask = (cache: ReturnType<typeof cacheOf>, how: How = {}) =>
-  cache.answer(askedOf(how), async () => {
-    runs += 1;
-    await world.meanwhile();
-    return world.answer;
-  });
-/** How often a question is answered anew if it is asked twice. */
-async function runsOfTwo(cache: ReturnType<typeof cacheOf>, second: How = {}, first: How = {}): Promise<number> {
-  await ask(cache, first);
-  await ask(cache, second);
-  return runs;
-}
+beforeEach(forgetAll);
 
 test("an equal question gets the kept answer, with its own trace, its own memory and the time when it was made", async () => {
   const cache = askable();
@@ -253,81 +188,6 @@ test("questions are answered without the cache, and while the records cannot tel
     return world.state;
   };
   expect((await ask(cacheOf({ kgs: { versions: second } }))).answer).toBe(made.answer);
-});
-
-describe("equal questions at the same time", () => {
-  /** Holds the first answer until it is released. */
-  function hold() {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    world.meanwhile = () => held;
-    return { release: () => release() };
-  }
-  const begun = () => expect.poll(() => runs).toBe(1);
-
-  test("are answered once", async () => {
-    const held = hold();
-    const cache = askable();
-    const all = [ask(cache)];
-    await begun();
-    all.push(ask(cache), ask(cache));
-    await expect.poll(() => counted.length).toBe(1);
-    held.release();
-    const answers = await Promise.all(all);
-    expect(runs).toBe(1);
-    expect(answers.map(({ metadata }) => metadata.cached_at !== undefined)).toEqual([false, true, true]);
-  });
-
-  test("are answered by each itself if the first is not kept, or if its client disconnects", async () => {
-    const held = hold();
-    const cache = askable();
-    world.answer = { ...made, metadata: { ...made.metadata, degraded: true } };
-    const first = ask(cache);
-    await begun();
-    const others = [ask(cache), ask(cache)];
-    held.release();
-    await Promise.all([first, ...others]);
-    expect(runs).toBe(3);
-  });
-
-  test("do not wait for each other if their answer cannot be kept", async () => {
-    world.state = { ...world.state, is_projected: false };
-    const held = hold();
-    const cache = askable();
-    const both = [ask(cache), ask(cache)];
-    await expect.poll(() => runs).toBe(2);
-    held.release();
-    await Promise.all(both);
-  });
-
-  test("that begin in the same moment have one answer, too", async () => {
-    const held = hold();
-    const cache = askable();
-    const both = [ask(cache), ask(cache)];
-    await begun();
-    held.release();
-    const answers = await Promise.all(both);
-    expect(runs).toBe(1);
-    expect(answers.filter(({ metadata }) => metadata.cached_at !== undefined)).toHaveLength(1);
-  });
-
-  test("do not hold a client that disconnects, and the first one is not disturbed", async () => {
-    const held = hold();
-    const cache = askable();
-    const first = ask(cache);
-    await begun();
-    const leaving = new AbortController();
-    const second = ask(cache, { signal: leaving.signal });
-    const refused = expect(second).rejects.toThrow("gone");
-    await new Promise((resolve) => setImmediate(resolve));
-    leaving.abort(new Error("gone"));
-    await refused;
-    held.release();
-    expect((await first).answer).toBe(made.answer);
-    expect(runs).toBe(1);
-  });
 });
 
 test("an answer does not wait until it is kept", async () => {
