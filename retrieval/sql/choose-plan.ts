@@ -1,16 +1,17 @@
 import { type SqlColumn, type SqlTable, valuesIndexed } from "../../domain/sql-table.ts";
-import { fold } from "../../domain/text/fold.ts";
+import { derivedNames, guessed } from "./count-guesses.ts";
+import { directJoins } from "./direct-joins.ts";
 import { joinCandidates } from "./join-candidates.ts";
 import { type AskedTable, ownerOf, partsOf } from "./joined-table.ts";
 import { type Fit, judgeFit } from "./judge-fit.ts";
-import type { Link, ValueLink } from "./links.ts";
+import type { Link } from "./links.ts";
 import { mendTypos } from "./mend-typos.ts";
 import { nameColumn } from "./name-column.ts";
-import type { Condition, Plan } from "./plan.ts";
+import { columnOf, type Plan } from "./plan.ts";
 import { type PlannedQuestion, planQuestion } from "./plan-question.ts";
 import type { Reading } from "./reading.ts";
-import { addedReferences, type ReferenceTest, referenceTest } from "./references.ts";
-import { hasWord, schemaIndex, type ValueEntry } from "./schema-index.ts";
+import { misusedReferences, type ReferenceTest, referenceTest, shownReferences } from "./references.ts";
+import { hasWord, schemaIndex } from "./schema-index.ts";
 
 /** Lowest share of the question's words that the plan must account for; below it the plan answers another question. */
 const shareNeeded = 0.6;
@@ -117,7 +118,7 @@ const beyondPenalty = 0.1;
 /** Lowers the score of a join: a table that knows all of the question is better. */
 const joinPenalty = 0.05;
 /** Most tables that are joined in pairs. */
-const tablesJoined = 8;
+const tablesJoined = 10;
 
 /** Plans over joined tables, if the best table alone leaves words unknown. Each table must know some of the question. */
 function joined(
@@ -125,13 +126,25 @@ function joined(
   { single, refers }: { readonly single: readonly Candidate[]; readonly refers: ReferenceTest },
 ): Candidate[] {
   const [best] = single;
-  if (!best || (best.fit.ignored.length === 0 && weakLinks(best) === 0)) return [];
-  const named = single.filter(({ reading }) => reading.links.length > 0).slice(0, tablesJoined);
+  const isClear = best && best.fit.ignored.length === 0 && best.fit.beyond.length === 0 && weakLinks(best) === 0;
+  if (!best || (isClear && !best.reading.guesses.includes("reference"))) return [];
+  // A name that a table does not know is what a join may add.
+  const named = single
+    .filter(({ reading }) => reading.links.length > 0)
+    .sort((a, b) => b.fit.share - a.fit.share)
+    .slice(0, tablesJoined);
   const tables = named.map(({ plan }) => plan.table);
   const all = single.map(({ plan }) => plan.table);
   return joinCandidates(tables, all)
-    .map((table) => candidate(question, table, refers))
-    .filter(usesEnds);
+    .map((table) => candidate(question, directJoins(question, table), refers))
+    .filter(usesEnds)
+    .filter((one) => best.fit.ignored.length > 0 || sortsByNamed(one));
+}
+
+/** Whether the question names the column of the order: a join must not bring one that an adjective only suggests. */
+function sortsByNamed({ plan, reading }: Candidate): boolean {
+  const by = plan.order && columnOf(plan.order.by);
+  return !by || reading.links.some((link) => link.kind === "column" && link.column === by);
 }
 
 /** Whether the plan needs the first and the last table of the join. */
@@ -170,39 +183,20 @@ const isSure = (link: Link): boolean => link.kind === "value" || (link.kind === 
 const isNoChance = ({ from, to }: Link, { words }: Reading): boolean =>
   to - from > 1 || words[from]?.isName === true || words[from]?.isQuoted === true;
 
-/** The number of guesses: values that several columns hold, and names that are only a part of a value. */
-const guessed = ({ plan, reading }: Candidate): number =>
-  reading.links.filter((link) => link.kind === "value" && columnsIn(link.entries) > 1).length +
-  reading.links.filter((link) => link.kind === "column" && (link.isWeak === true || link.strength <= 0.5)).length +
-  reading.links.filter((link) => link.kind === "value" && isAltered(link, reading)).length +
-  plan.where.filter(
-    (one) => one.kind === "contains" || one.kind === "absent" || one.kind === "present" || isEither(one, reading),
-  ).length +
-  // Whole rows, though the question may ask for less.
-  (plan.show.length === 0 ? 1 : 0) +
-  (plan.table.parts?.length ?? 1) -
-  1;
-
-/** A word that is not the value itself: "employees" for the status Employee. */
-const isAltered = ({ from, to, entries }: ValueLink, { words }: Reading): boolean =>
-  to - from === 1 && !entries.some(({ value }) => fold(value).trim() === words[from]?.lower);
-
-/** "English and French" may mean rows with either or what has both. */
-const isEither = (condition: Condition, { text }: Reading): boolean =>
-  condition.kind === "values" && new Set(condition.values.map(fold)).size > 1 && !/\bor\b/.test(text);
-
-const columnsIn = (entries: readonly ValueEntry[]): number => new Set(entries.map(({ column }) => column)).size;
-
 function candidate(question: string, table: AskedTable, refers: ReferenceTest): Candidate {
   const planned = planQuestion(question, table);
-  const added = addedReferences(planned.plan, refers);
+  const added = misusedReferences(planned.plan, refers);
   planned.reading.beyond.push(...added, ...absentValues(planned.plan));
+  const references = /\bids?\b/.test(planned.reading.text) ? 0 : shownReferences(planned.plan, refers);
+  for (let at = 0; at < references; at += 1) planned.reading.guesses.push("reference");
   const fit = judgeFit(planned.reading);
   const strength = planned.reading.links.reduce(
     (sum, link) => sum + (link.to - link.from) * (link.kind === "column" ? link.strength : 1),
     0,
   );
-  const penalty = joinPenalty * (partsOf(table).length - 1) + weakPenalty * weakLinks(planned);
+  const penalty =
+    joinPenalty * (partsOf(table).length - 1) +
+    weakPenalty * (weakLinks(planned) + references + derivedNames(planned.reading));
   // A join that cannot compute it is no reason to ask one of its tables, which knows less.
   const beyond = table.joins ? 0 : beyondPenalty * Math.min(2, fit.beyond.length);
   // An unknown name lowers the score by more than all ordinary words can raise it.
@@ -214,11 +208,15 @@ function candidate(question: string, table: AskedTable, refers: ReferenceTest): 
       fit.unknown.length -
       added.length -
       beyond +
-      0.02 * strength -
+      0.02 * strength +
+      frameBonus * planned.framed -
       penalty +
       (isOfNames(planned) ? namesBonus : 0),
   };
 }
+
+/** "in the flight counts": a table that has these words is meant rather than one that knows as much of the rest. */
+const frameBonus = 0.08;
 
 /** Of two tables about hospitals, one with a row for each hospital is asked rather than one with several. */
 const namesBonus = 0.01;

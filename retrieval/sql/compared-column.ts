@@ -14,7 +14,9 @@ export function comparedColumn(
     said &&
     (hints.length === 0
       ? isMeasure(said.column)
-      : said.from <= at + 1 && (isMeasure(said.column) || hints.includes("date")))
+      : said.from <= at + 1 &&
+        (isMeasure(said.column) || hints.includes("date")) &&
+        !isOther(reading, { said, at, hints }))
   )
     return { column: said.column, link: said };
   const isHinted = (column: SqlColumn) =>
@@ -28,3 +30,9 @@ export function comparedColumn(
 
 /** Adjectives of one quantity only: no other column than one of that quantity is meant by "the heaviest car". */
 const bodily = /^(?:heavi|light|tall|old|young|hot|warm|cold|cool|wett|dri|wind|deep|rich|poor|cheap)(?:er|est)$/;
+
+/** "the heaviest car" compares no car_hours. */
+const isOther = (
+  { words }: Reading,
+  { said, at, hints }: { readonly said: ColumnLink; readonly at: number; readonly hints: readonly string[] },
+): boolean => bodily.test(words[at]?.lower ?? "") && said.strength < 1 && !namedLike(said.column, hints);

@@ -1,4 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { months } from "../../domain/text/months.ts";
 import { readWords } from "./question-words.ts";
 
 /** "SurfaceArea" and "surface_area" are two words each. */
@@ -25,11 +26,12 @@ export function withYears(header: string): string | null {
 }
 const yearOf = (digits: string): number => Number(digits) + (Number(digits) >= 30 ? 1900 : 2000);
 
-/** Usual headers for parts of a person's name. */
+/** Usual headers for parts of a person's name, and months. */
 const abbreviated: ReadonlyMap<string, string> = new Map([
   ["fname", "first name"],
   ["lname", "last name"],
   ["dob", "birth date"],
+  ...months.map((name) => [name.slice(0, 3), name] as const),
 ]);
 
 /** Usual short forms of words in headers. */

@@ -5,7 +5,7 @@ import { type AskedTable, type Join, joinedTable } from "./joined-table.ts";
 /** Most tables of one join. */
 const partsLimit = 4;
 /** Most pairs of tables that a question tries to join. */
-const pairsLimit = 15;
+const pairsLimit = 45;
 /** Most tables of a knowledge graph among which a path is searched, nearest to the question first. */
 const tablesSearched = 30;
 

@@ -47,12 +47,33 @@ function bestJoin(from: SqlTable, to: SqlTable): ScoredJoin | null {
       if (areTexts ? !isOfTexts : !isOfNumbers) continue;
       const join = { from, fromColumn, to, toColumn };
       const named = nameScore(join, tableStems);
-      const score = areTexts ? textScore(join, named) : named;
+      const score = areTexts ? textScore(join, named) : named || rangeScore(join, tableStems);
       if (score > (best?.score ?? 0))
         best = { join: areTexts ? join : { ...join, isUnsure: isUnsure(join, tableStems) }, score };
     }
   }
   return best;
+}
+
+/** Smaller numbers count something in many tables. */
+const leastTelling = 100;
+
+/**
+ * Identifiers of other names whose numbers lie within those of the key and cover most of them: student_id to the id of
+ * pupils. 0 for no key; less than any name says.
+ */
+function rangeScore({ fromColumn, toColumn }: Join, tableStems: readonly string[]): number {
+  const [inner, outer] = [fromColumn.range, toColumn.range];
+  if (
+    !inner ||
+    !outer ||
+    !endsInId(fromColumn) ||
+    !isNamedFor({ column: toColumn, tableStems }) ||
+    outer.least < leastTelling
+  )
+    return 0;
+  const isWithin = inner.least >= outer.least && inner.greatest <= outer.greatest;
+  return isWithin && inner.greatest - inner.least >= sharedNeeded * (outer.greatest - outer.least) ? 0.4 : 0;
 }
 
 /** 0 for no key. Texts need equal values; names are further evidence. */

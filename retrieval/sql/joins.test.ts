@@ -128,8 +128,8 @@ describe("the search for joins", () => {
     expect(looked.size).toBe(30);
   });
   it("does not go on for tables without a path", () => {
-    const apart = Array.from({ length: 8 }, (_, at) => sqlTableOf(`alone_${at}`, `Size_${at},Weight_${at}\n1,2\n3,4`));
-    // The 15 pairs that are tried end before the pair of the last two tables.
+    const apart = Array.from({ length: 10 }, (_, at) => sqlTableOf(`alone_${at}`, `Size_${at},Weight_${at}\n1,2\n3,4`));
+    // The 45 pairs that are tried end before the pair of the last two tables.
     const linked = [sqlTableOf("bells", "Bell_ID,Tone\n1,x\n2,y"), sqlTableOf("towers", "Tower_ID,Bell_ID\n1,1\n2,2")];
     expect(joinCandidates(linked, linked)).toHaveLength(1);
     expect(joinCandidates([...apart, ...linked], [...apart, ...linked])).toEqual([]);

@@ -7,7 +7,7 @@ import { tokenize } from "../../domain/text/tokens.ts";
 export const lightVerbs: ReadonlySet<string> = new Set(
   tokenize(
     `have get got make made use used sell sold carry carried happen happened occur occurred recorded run ran take took taken
-    go went gone come came see seen belong contain include included give given want need know place placed buy bought exist exists`,
+    go went gone come came see seen belong contain include included give given want need know place placed buy bought exist exists live lives lived bring brings brought`,
   ),
 );
 

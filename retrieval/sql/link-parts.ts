@@ -31,7 +31,7 @@ export function partLink(word: Word, { words, index }: PartPlace): ColumnLink | 
       0.1 * sharedWords(word, { words, header }) +
       (header[position] === word.stem ? 0.05 : 0) -
       (header[position] !== word.stem && column.type === "text" ? 0.05 : 0) +
-      (isOwnKey(column, index) ? 0.15 : 0) +
+      (isOwnKey(column, index) && !isWeak(column, word) ? 0.15 : 0) +
       (namesThings(header) && position === header.length - 2 ? 0.15 : 0) -
       (isWeak(column, word) ? 0.05 : 0) -
       (isFlag(column) && header.length > 1 ? 0.3 : 0);
@@ -104,7 +104,7 @@ const isOwnKey = (column: SqlColumn, { tables }: SchemaIndex): boolean =>
   tables.some(({ table }) => table.columns[0] === column);
 
 const isWeak = ({ header }: SqlColumn, { lower }: Word): boolean =>
-  /(?:[_ ](?:id|identification|identifier|code|no|key)|I[dD]|Code|No)$/.test(header) &&
+  /(?:[_ ](?:[iI][dD]|[iI]dentification|[iI]dentifier|[cC]ode|[nN]o|[kK]ey)|I[dD]|Code|No)$/.test(header) &&
   !/^(ids?|codes?|numbers?|keys?)$/.test(lower);
 
 /** A date column also matches the words day, month and year. */

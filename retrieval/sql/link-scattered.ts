@@ -15,7 +15,7 @@ const freeWords = (words: readonly Word[], isTaken: ToLink["isTaken"]): readonly
 export function* scatteredLinks(words: readonly Word[], { index, isTaken }: ToLink): Generator<ColumnLink> {
   const free = freeWords(words, isTaken);
   for (const { column, core } of index.columns) {
-    if (core.length < 2 || core.some((stem) => askingWords.has(stem))) continue;
+    if (core.length < 2 || core.some((stem) => askingWords.has(stem)) || isOtherHeader(index, core)) continue;
     const found = new Set(core.flatMap((stem) => free.find((word) => word.stem === stem) ?? []));
     if (found.size < core.length) continue;
     for (const { at } of found) if (!isTaken(at)) yield linkOf(column, at, 1);
@@ -61,3 +61,10 @@ const linkOf = (column: HeaderEntry["column"], at: number, strength: number): Co
   strength,
   unit: null,
 });
+
+/** "the age of students with a pet" asks for no pet_age: "age" is a header, and "pet" a table. */
+function isOtherHeader({ columns, tables }: ToLink["index"], core: readonly string[]): boolean {
+  const isHeader = (stem: string) => columns.some((other) => other.core.length === 1 && other.core[0] === stem);
+  const others = core.filter((stem) => !isHeader(stem));
+  return others.length < core.length && others.every((stem) => tables.some(({ stems }) => stems.has(stem)));
+}

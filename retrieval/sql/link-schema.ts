@@ -7,7 +7,8 @@ import { tableLinks, tableNameLinks, yearLinks } from "./link-tables.ts";
 import { valueLinks } from "./link-values.ts";
 import type { ColumnLink, Link, Span, ToLink } from "./links.ts";
 import type { Word } from "./question-words.ts";
-import { type HeaderEntry, isFlag, type SchemaIndex, schemaIndex, valueWordsLimit } from "./schema-index.ts";
+import { type HeaderEntry, isFlag, isNumeric, type SchemaIndex, schemaIndex, valueWordsLimit } from "./schema-index.ts";
+import { superlativeOf } from "./superlatives.ts";
 
 /**
  * Links in the order of the question: values take their words first, then whole headers, the table's name, parts of
@@ -41,11 +42,19 @@ export function linkSchema(words: readonly Word[], table: AskedTable): readonly 
     const link = asksCount || combining.test(word.lower) ? null : partLink(word, { words, index });
     if (link) take(link);
   }
+  const inOrder = links.sort((a, b) => a.from - b.from);
   return withNames(
     words,
-    links.sort((a, b) => a.from - b.from),
+    inOrder.filter((link) => !comparesNext(words, link, inOrder)),
   );
 }
+
+/** "the highest average": right before another column of numbers the header "Highest" is a superlative. */
+const comparesNext = (words: readonly Word[], link: Link, links: readonly Link[]): boolean =>
+  link.kind === "column" &&
+  link.to - link.from === 1 &&
+  superlativeOf(words[link.from]?.lower ?? "") !== undefined &&
+  links.some((next) => next.kind === "column" && next.from === link.to && isNumeric(next.column));
 
 /** Words that say how numbers are combined, though a header may be avg_temp. */
 const combining = /^(average|avg|mean|median|maximum|minimum)$/;

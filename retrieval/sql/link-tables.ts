@@ -1,9 +1,9 @@
-import { tokenize } from "../../domain/text/tokens.ts";
 import { stemsOf } from "./header-stems.ts";
 import { otherWords } from "./link-parts.ts";
 import type { ColumnLink, TableLink, ToLink } from "./links.ts";
 import type { Word } from "./question-words.ts";
 import { isNumeric } from "./schema-index.ts";
+import { isThing } from "./things.ts";
 
 /** Columns whose headers are years: a table with a column for each year. */
 export function* yearLinks(words: readonly Word[], { index, isTaken }: ToLink): Generator<ColumnLink> {
@@ -40,14 +40,6 @@ export function* tableNameLinks(words: readonly Word[], { index, isTaken }: ToLi
     }
   }
 }
-
-/** Things that a table may list under another word; a word such as "fatalities" may also mean one of its numbers. */
-const things = new Set(
-  tokenize(
-    "film movie candy sweet song track car vehicle ship vessel boat airline carrier company firm nation country",
-  ),
-);
-const isThing = ({ stem }: Word): boolean => things.has(stem);
 
 /** Words of the tables' names: also a year, and two words for one ("bird strikes" for birdstrikes). */
 export function* tableLinks(words: readonly Word[], { index, isTaken }: ToLink): Generator<TableLink> {

@@ -1,9 +1,11 @@
 import { fold } from "../../domain/text/fold.ts";
 import { otherWords } from "./link-parts.ts";
 import type { ToLink, ValueLink } from "./links.ts";
+import { otherNamesOf } from "./nations.ts";
 import { readWords, type Word } from "./question-words.ts";
 import { type SchemaIndex, type ValueEntry, valueKey } from "./schema-index.ts";
 import { wordsOfSex } from "./sexes.ts";
+import { isThing } from "./things.ts";
 import { stateCodes } from "./us-states.ts";
 
 /** Links to values of so many words; longer values first. */
@@ -17,7 +19,8 @@ export function* valueLinks(
       if (span.some(({ at }) => isTaken(at)) || isAmount(words, from, index) || isCompared(words, from)) continue;
       const key = valueKey(span);
       const found = index.valuesOf(key) ?? (length === 1 ? placesOf(span[0], index) : undefined);
-      const meant = length === 1 ? meantValues(span[0], { key, entries: found ?? [], index }) : found;
+      const named = index.valuesOf(key);
+      const meant = length === 1 && named ? meantValues(span[0], { key, entries: named, index }) : found;
       const entries =
         meant && meant.length > 0 ? exactFirst(span, meant) : length === 1 ? causesOf(span[0], index) : [];
       if (entries && entries.length > 0) yield { kind: "value", from, to: from + length, entries };
@@ -44,10 +47,24 @@ function exactFirst(span: readonly Word[], entries: readonly ValueEntry[]): read
   return exact.length > 0 ? exact : entries;
 }
 
-/** The places that an adjective means: "Asian" for Asia, "European" for Europe. */
+const days = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
+/** Usual short forms of a weekday: "Thur" for "Thursdays". */
+function shortDays(word: string): readonly string[] {
+  const day = days.find((name) => word === name || word === `${name}s`);
+  return day ? [day, day.slice(0, 3), day.slice(0, 4), day.slice(0, 5)] : [];
+}
+
+/** The places that an adjective means: "Asian" for Asia, "Japanese" for Japan or JPN; and the short form of a weekday. */
 function placesOf(word: Word | undefined, index: SchemaIndex): readonly ValueEntry[] | undefined {
-  if (!word?.isName || word.isQuoted || !/\p{L}{3}an$/u.test(word.lower)) return undefined;
-  const places = [word.lower.slice(0, -1), word.lower.slice(0, -2)];
+  if (!word || word.isQuoted) return undefined;
+  const days = /^\p{L}/u.test(word.lower) ? shortDays(word.lower) : [];
+  const places = !word.isName
+    ? days
+    : [
+        ...days,
+        ...otherNamesOf(word.lower.replace(/(?<=an|i)s$/, "")),
+        ...(/\p{L}{3}an$/u.test(word.lower) ? [word.lower.slice(0, -1), word.lower.slice(0, -2)] : []),
+      ];
   const entries = places.flatMap((place) =>
     (index.valuesOf(valueKey(readWords(place))) ?? []).filter(({ value }) => fold(value).trim() === place),
   );
@@ -85,8 +102,10 @@ function meantValues(word: Word | undefined, { key, entries, index }: PossibleVa
   if (!word || word.isQuoted || entries.length === 0) return entries;
   if (word.number !== null || (word.isStop && !word.isName) || /^(many|much)$/.test(word.lower)) return [];
   if (word.isName) return entries.filter(({ value }) => isWritten(word, value) || isAdjectiveOf(word, value));
-  if (index.tables.some(({ stems }) => stems.has(key)) || index.columns.some(({ stems }) => stems.join(" ") === key))
-    return [];
+  const means = (stem: string) => index.tables.some(({ stems }) => stems.has(stem));
+  // "White House employees" are the rows of the staff, not those with the status "Employee".
+  if (/s$/.test(word.lower) && isThing(word) && otherWords(word).some(means)) return [];
+  if (means(key) || index.columns.some(({ stems }) => stems.join(" ") === key)) return [];
   // "delay" means the column delay_minutes rather than the status "delayed".
   const isHeader = index.columns.some(({ stems }) => stems.includes(key));
   return entries.filter(({ value }) => (isHeader ? value.toLowerCase() === word.lower : isWritten(word, value)));

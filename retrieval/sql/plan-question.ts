@@ -3,34 +3,27 @@ import { isAside } from "./is-aside.ts";
 import type { AskedTable } from "./joined-table.ts";
 import type { ColumnLink } from "./links.ts";
 import { nameColumn, nameColumns, personColumn } from "./name-column.ts";
-import { type Condition, columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
+import { type Condition, columnOf, type FoundMeasure, type Measure, type Plan } from "./plan.ts";
 import { readAbsence } from "./read-absence.ts";
 import { readAverage } from "./read-average.ts";
 import { readDates } from "./read-dates.ts";
 import { findDifference, readDifference } from "./read-difference.ts";
 import { readEither } from "./read-either.ts";
 import { unknownFocus } from "./read-focus.ts";
-import { type Order, readGroups, readLimit, readOrder } from "./read-layout.ts";
+import { readFrame } from "./read-frame.ts";
+import { readGroups, readLimit, readOrder } from "./read-layout.ts";
 import { measuredRows } from "./read-measured.ts";
-import { type FoundMeasure, readMeasures } from "./read-measures.ts";
+import { readMeasures } from "./read-measures.ts";
+import { readMissing, readOrdinals } from "./read-missing.ts";
 import { readNames } from "./read-names.ts";
 import { readNumbers } from "./read-numbers.ts";
 import { readPresence } from "./read-presence.ts";
 import { readSets } from "./read-sets.ts";
 import { readShare } from "./read-share.ts";
+import { readShortForms } from "./read-short-forms.ts";
 import { readTop } from "./read-top.ts";
 import { isAsked, readCells, readValues, unusedNegations } from "./read-values.ts";
-import {
-  beginReading,
-  columnLinks,
-  different,
-  find,
-  isSame,
-  measureOf,
-  type Reading,
-  spend,
-  understand,
-} from "./reading.ts";
+import { beginReading, columnLinks, different, find, measureOf, type Reading, spend, understand } from "./reading.ts";
 import {
   bothWays,
   contradictions,
@@ -44,12 +37,16 @@ import {
 import { countOnce, repeatedRows } from "./repeated-rows.ts";
 import { rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isFlag, isMeasure, isTemporal, isUnique } from "./schema-index.ts";
+import { withGroups, withOrder, withoutGaps, withoutNullGroups } from "./shape-plan.ts";
+import { isYearHeader } from "./year-columns.ts";
 
 export interface PlannedQuestion {
   readonly plan: Plan;
   readonly reading: Reading;
   /** The things asked for that the table does not know. */
   readonly lacking: readonly string[];
+  /** The number of words that say which table is meant. */
+  readonly framed: number;
 }
 
 /**
@@ -57,15 +54,16 @@ export interface PlannedQuestion {
  */
 export function planQuestion(question: string, table: AskedTable): PlannedQuestion {
   const reading = beginReading(question, table);
+  const framed = readFrame(reading);
   const limit = readLimit(reading);
   const compared = findDifference(reading);
   const order = readOrder(reading);
-  const values = [...readValues(reading), ...readNames(reading)];
+  const values = [...readValues(reading), ...readNames(reading), ...readShortForms(reading)];
   const dates = readDates(reading, compared?.isChange === true);
   const above = compared ? [] : readAverage(reading, dates);
   const { where, having } = readNumbers(reading);
-  const groups = readGroups(reading);
-  const cells = readCells(reading);
+  const groups = different([...readGroups(reading), ...yearsApart(reading, dates)]);
+  const cells = [...readMissing(reading), ...readOrdinals(reading), ...readCells(reading)];
   const all = [...values, ...dates, ...above, ...where, ...cells];
   spendConditions(reading, values);
   const share = compared ? null : readShare(reading, { where: all, hasGroups: groups.length > 0 });
@@ -76,7 +74,8 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     readEither(reading, { values, measures }) ??
     readTop(reading, { limit, measures, groups }) ??
     (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups));
-  const plan = withoutGaps(withGroups({ ...shape, table, where: difference?.where ?? all, having }));
+  const made = withGroups({ ...shape, table, where: difference?.where ?? all, having });
+  const plan = withoutNullGroups(withoutGaps(made));
   const sorted = readSets(reading, withOrder(plan, order));
   const asked = countOnce(reading, readPresence(reading, readAbsence(reading, sorted)));
   refuseAlternatives(reading, asked);
@@ -95,8 +94,14 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     ...singleRowGroups(asked),
   );
   forgetUnused(reading, asked, having !== null && asked.having === null);
-  return { plan: asked, reading, lacking };
+  return { plan: asked, reading, lacking, framed };
 }
+
+/** "the average in 1955 and in 2005" asks for a number of each year. */
+const yearsApart = ({ text }: Reading, dates: readonly Condition[]): Measure[] =>
+  /\b\d{4} and (?:in )?\d{4}\b/.test(text)
+    ? dates.flatMap((one) => (one.kind === "numbers" ? [{ kind: "column", column: one.column }] : []))
+    : [];
 
 /** A column whose value is a condition is not requested as well, unless "which" or "each" stands before it. */
 function spendConditions(reading: Reading, values: readonly Condition[]): void {
@@ -177,10 +182,16 @@ function listed(reading: Reading, groups: readonly Measure[]): Shape {
   const links = columnLinks(reading);
   const clear = links.filter((link) => !isAside(reading, link));
   const said = different([...groups, ...(clear.length > 0 ? clear : links).map(measureOf)]);
-  const show = said.length > 0 ? said : namesAsked(reading);
+  const show = said.length > 0 ? said : askedByWord(reading);
   const isDivided = groups.length > 0 && groups.every((group) => group.kind !== "column" || !isMeasure(group.column));
   const numbers = isDivided ? numbersOfGroups(show) : [];
   if (numbers.length > 0) return computed(reading, numbers, groups);
+  // A year's column holds a part of its sum in each row.
+  if (
+    said.length > 0 &&
+    said.every((one) => one.kind === "column" && isYearHeader(one.column) && isAdditive(one.column))
+  )
+    return computed(reading, said.flatMap(sumOf), groups);
   if (groups.length > 0 && show.length === groups.length)
     return computed(reading, [{ measure: rowsMeasure(reading.table), from: 0 }], groups);
   const wanted = find(reading, /\b(?:different|distinct|unique)\b/g);
@@ -197,6 +208,9 @@ function listed(reading: Reading, groups: readonly Measure[]): Shape {
   return { intent: "list", show, distinct: wanted.length > 0 || repeats, groupBy: [], order: null, limit: null };
 }
 
+const sumOf = (one: Measure): FoundMeasure[] =>
+  one.kind === "column" ? [{ measure: { kind: "sum", column: one.column }, from: 0 }] : [];
+
 /** "the total per month": numbers beside groups are added up or averaged. */
 const numbersOfGroups = (show: readonly Measure[]): FoundMeasure[] =>
   show.flatMap((one) =>
@@ -205,6 +219,13 @@ const numbersOfGroups = (show: readonly Measure[]): FoundMeasure[] =>
       : [],
   );
 
+/** "When" asks for the only date, "who" and "which" for names. */
+function askedByWord(reading: Reading): readonly Measure[] {
+  const dates = /^when\b/.test(reading.text) ? reading.table.columns.filter(isTemporal) : [];
+  const [date, ...more] = dates;
+  return date && more.length === 0 ? [{ kind: "column", column: date }] : namesAsked(reading);
+}
+
 /** "which hospitals", "who": the column that names the rows. "all sales", "the data" ask for whole rows. */
 function namesAsked({ text, table }: Reading): readonly Measure[] {
   const isAsked = /\b(?:which|who|whose)\b|^what (?:is|are|was|were)\b/.test(text);
@@ -212,27 +233,4 @@ function namesAsked({ text, table }: Reading): readonly Measure[] {
   const names = nameColumns(table);
   const person = names.length === 0 && /^who\b/.test(text) ? personColumn(table) : null;
   return (person ? [person] : names).map((column) => ({ kind: "column", column }));
-}
-
-/** "the third largest" skips rows, of which none may lack the number. */
-function withoutGaps(plan: Plan): Plan {
-  const by = plan.order?.by;
-  if (!plan.skip || by?.kind !== "column") return plan;
-  return { ...plan, where: [...plan.where, { kind: "empty", column: by.column, isEmpty: false }] };
-}
-
-/** A condition on groups needs groups: "regions with more than 3 sales". */
-function withGroups(plan: Plan): Plan {
-  if (!plan.having || plan.groupBy.length > 0) return plan;
-  if (plan.show.length === 0 || !plan.show.every(isPlain)) return { ...plan, having: null };
-  return { ...plan, distinct: false, groupBy: plan.show, show: [...plan.show, plan.having.of] };
-}
-
-function withOrder(plan: Plan, order: Order | null): Plan {
-  if (!order) return plan;
-  const by: Measure | undefined = order.column ? { kind: "column", column: order.column } : plan.show[0];
-  const isShown = by !== undefined && plan.show.some((measure) => isSame(measure, by));
-  if (!by || (plan.groupBy.length > 0 && !isShown)) return plan;
-  // SELECT DISTINCT can only sort by shown columns.
-  return { ...plan, order: { by, descending: order.descending }, distinct: plan.distinct && isShown };
 }

@@ -50,8 +50,14 @@ export type Condition =
       readonly values: readonly string[];
       readonly negated: boolean;
     }
-  /** The value contains the text. */
-  | { readonly kind: "contains"; readonly column: SqlColumn; readonly text: string; readonly negated: boolean }
+  /** The value contains the text, or ends with it. */
+  | {
+      readonly kind: "contains";
+      readonly column: SqlColumn;
+      readonly text: string;
+      readonly negated: boolean;
+      readonly atEnd?: boolean;
+    }
   | { readonly kind: "number"; readonly column: SqlColumn; readonly operator: Comparison; readonly number: number }
   /** One of the numbers. */
   | { readonly kind: "numbers"; readonly column: SqlColumn; readonly numbers: readonly number[] }
@@ -93,4 +99,10 @@ export interface Plan {
   readonly limit: number | null;
   /** Rows of the order that are left out before the limit: 2 for "the third largest". Absent: none. */
   readonly skip?: number;
+}
+
+/** A count or aggregate that the question asks for; `from` is the position of the word that asks. */
+export interface FoundMeasure {
+  readonly measure: Measure;
+  readonly from: number;
 }

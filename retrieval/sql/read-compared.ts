@@ -2,9 +2,8 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { comparedColumn } from "./compared-column.ts";
 import { headerStems } from "./header-stems.ts";
-import type { Measure } from "./plan.ts";
+import type { FoundMeasure, Measure } from "./plan.ts";
 import { readCounted } from "./read-counted.ts";
-import type { FoundMeasure } from "./read-measures.ts";
 import { columnAfter, columnBefore, columnLinks, type Reading, spend, understand } from "./reading.ts";
 import { rowsMeasure } from "./rows-measure.ts";
 import { isMeasure, isNumeric, isTemporal, isYears, namedLike } from "./schema-index.ts";
@@ -60,7 +59,9 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
     understand(reading, { from: at + 1, to: at + 2 });
     return plain(rowsMeasure(reading.table));
   }
-  const found = comparedColumn(reading, at, hints) ?? saidBefore(reading, said);
+  const money = reading.words[at + 1]?.lower === "money" ? saidBefore(reading, said) : null;
+  if (money) for (const link of reading.links) if (link.from === at + 1) spend(reading, link);
+  const found = money ?? comparedColumn(reading, at, hints) ?? saidBefore(reading, said);
   if (found?.link) spend(reading, found.link);
   // "the most deaths" counts the rows that have a date of death.
   if (adding.test(word) && found && hints.length === 0 && isTemporal(found.column))

@@ -65,8 +65,8 @@ export function readDates(reading: Reading, isChange: boolean): Condition[] {
 const openEnds = /^ (?:or|and) (later|newer|after(?:wards)?|since|earlier|older|before)\b/;
 
 /**
- * "2010 or later" begins a range, "2010 or earlier" ends one after the period. "from the eighties" is a decade, unless "on"
- * or "onwards" follows. Undefined without such words.
+ * "2010 or later" begins a range, "2010 or earlier" ends one after the period. "movies from 2010" are those of that year,
+ * unless "on" or "onwards" follows. Undefined without such words.
  */
 function readOpenEnd(reading: Reading, { to, groups }: Found): string | undefined {
   const { text, words } = reading;
@@ -76,7 +76,11 @@ function readOpenEnd(reading: Reading, { to, groups }: Found): string | undefine
     understand(reading, { from: to, to: to + 2 });
     return /^(?:earlier|older|before)$/.test(direction) ? "through" : "since";
   }
-  return groups[0] === "from" && isDecade(groups[1] ?? "") && !/^ on(?:wards?)?\b/.test(rest) ? "in" : undefined;
+  if (groups[0] !== "from") return undefined;
+  const [onwards] = /^ (?:on(?:wards?)?|forwards?|upwards?)\b/.exec(rest) ?? [];
+  if (onwards === undefined) return "in";
+  understand(reading, { from: to, to: to + 1 });
+  return "since";
 }
 
 /** Whether the years are columns of their own, or belong to a header: "between 1985 and 1999" to fatalities_85_99. */
@@ -86,7 +90,7 @@ const areLinked = ({ links, words }: Reading, { from, to }: Found): boolean =>
     .filter(({ number }) => number !== null)
     .every(({ at }) => links.some((link) => link.kind !== "table" && link.from <= at && at < link.to));
 
-const twoYears = /\b(?:(?:either|in|is|was|of) )?(?:in )?([12]\d{3}) or (?:in )?([12]\d{3})(?!\d)/g;
+const twoYears = /\b(?:(?:either|in|is|was|of) )?(?:in )?([12]\d{3}) (?:or|and) (?:in )?([12]\d{3})(?!\d)/g;
 
 /** "in 2014 or 2015" of a column of years, if no other date stands in the question. */
 function eitherYear(reading: Reading): Condition | null {

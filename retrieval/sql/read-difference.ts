@@ -1,9 +1,9 @@
 import { comparedColumn } from "./compared-column.ts";
-import type { Condition, Measure, Side } from "./plan.ts";
-import type { FoundMeasure } from "./read-measures.ts";
+import type { Condition, FoundMeasure, Measure, Side } from "./plan.ts";
 import { columnLinks, different, find, type Reading, spend, understand } from "./reading.ts";
 import { isAdditive, isNumeric, isUnique } from "./schema-index.ts";
 import { highestDegree, superlativeOf } from "./superlatives.ts";
+import { twoYearColumns } from "./year-columns.ts";
 
 /** A verb of change; the group has those that say that a value becomes lower. */
 const change =
@@ -90,7 +90,10 @@ interface Difference {
 
 /** Builds the measure from two values of one column, two periods or two aggregates. Null, and refused, without them. */
 export function readDifference(reading: Reading, compared: Compared, known: Known): Difference | null {
-  const built = ofMeasures(known) ?? ofConditions(reading, compared, known) ?? ofExtremes(reading);
+  const years = compared.isChange ? twoYearColumns(reading) : null;
+  const built = years
+    ? { sides: years, used: [] }
+    : (ofMeasures(known) ?? ofConditions(reading, compared, known) ?? ofExtremes(reading));
   if (!built) {
     reading.beyond.push(compared.kind);
     return null;

@@ -1,6 +1,5 @@
 import { comparedColumn } from "./compared-column.ts";
-import type { Condition, Measure, Plan } from "./plan.ts";
-import type { FoundMeasure } from "./read-measures.ts";
+import type { Condition, FoundMeasure, Measure, Plan } from "./plan.ts";
 import { find, type Reading, spend, understand } from "./reading.ts";
 import { isAdditive, isUnique } from "./schema-index.ts";
 import { highestDegree, superlativeOf } from "./superlatives.ts";

@@ -26,12 +26,21 @@ export function unknownFocus(reading: Reading): string[] {
 }
 
 /** The words up to the next function word, verb or number. */
-function phraseAfter({ words, understood }: Reading, from: number): readonly Word[] {
+function phraseAfter({ words, links }: Reading, from: number): readonly Word[] {
   const nouns: Word[] = [];
   for (const word of words.slice(from)) {
     if (word.isStop || word.number !== null || lightVerbs.has(word.stem)) break;
-    if (nouns.length > 0 && /ed$/.test(word.lower) && !understood.has(word.at)) break;
+    if (nouns.length > 0 && /ed$/.test(word.lower) && !isHeader({ links, words }, word.at)) break;
     nouns.push(word);
   }
   return nouns.some(({ lower }) => superlativeOf(lower) !== undefined) ? [] : nouns;
 }
+
+/** A header's word, of which a verb that is only like one is none: "guests appeared" asks for no appearances. */
+const isHeader = ({ links, words }: Pick<Reading, "links" | "words">, at: number): boolean =>
+  links.some(
+    (link) =>
+      link.from <= at &&
+      at < link.to &&
+      (link.kind !== "column" || link.column.header.toLowerCase().includes(words[at]?.lower ?? "")),
+  );

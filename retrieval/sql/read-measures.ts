@@ -3,7 +3,8 @@ import { keyOfRepeated, ownerOf } from "./joined-table.ts";
 import { askingWords, lightVerbs } from "./light-words.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
-import type { AggregateFunction, Measure } from "./plan.ts";
+import type { AggregateFunction, FoundMeasure, Measure } from "./plan.ts";
+import { readSeveral } from "./read-several.ts";
 import {
   columnAfter,
   columnBefore,
@@ -18,6 +19,7 @@ import { isRepeated } from "./repeated-rows.ts";
 import { rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isFlag, isKey, isMeasure, isNumeric, isTemporal, isUnique, schemaIndex } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
+import { isYearHeader } from "./year-columns.ts";
 
 const counting =
   /\b(?:how many(?: times)?|how often|(?:total |overall )?number of|(?:total )?count of|count(?: up)?(?: the)?)\b/g;
@@ -37,19 +39,18 @@ export const functions: Readonly<Record<string, AggregateFunction | "median">> =
   min: "min",
 };
 
-/** A count or aggregate that the question asks for; `from` is the position of the word that asks. */
-export interface FoundMeasure {
-  readonly measure: Measure;
-  readonly from: number;
-}
-
 export function readMeasures(reading: Reading): FoundMeasure[] {
   const counts = find(reading, counting).flatMap((found) => {
     if (reading.understood.has(found.from) || isHeader(reading, found) || isFiller(reading, found)) return [];
+    const [asked, before] = [reading.words[found.from], reading.words[found.from - 1]];
+    // "the phone number of the branch" asks for no count.
+    if (asked?.lower === "number" && before && !before.isStop && !reading.understood.has(before.at))
+      if (!askingWords.has(before.stem) && !lightVerbs.has(before.stem) && !superlativeOf(before.lower))
+        reading.beyond.push(`${before.text} number`);
     understand(reading, found);
     return { measure: countOf(reading, found), from: found.from };
   });
-  const found = [...counts, ...sums(reading), ...aggregatesOf(reading)];
+  const found = [...counts, ...readSeveral(reading), ...sums(reading), ...aggregatesOf(reading)];
   return (found.length > 0 ? found : totalOf(reading)).sort((a, b) => a.from - b.from);
 }
 
@@ -184,8 +185,6 @@ function otherYears(reading: Reading, column: SqlColumn): SqlColumn[] {
   for (const link of links) spend(reading, link);
   return links.map((link) => link.column);
 }
-
-const isYearHeader = ({ header }: SqlColumn): boolean => /^[12]\d{3}$/.test(header);
 
 /** Reads aggregates. In "average and total price" both words take the same following measure. */
 function aggregatesOf(reading: Reading): FoundMeasure[] {

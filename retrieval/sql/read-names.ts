@@ -20,7 +20,8 @@ export function readNames(reading: Reading): Condition[] {
     const held = heldTexts(reading, { from, to });
     if (held) {
       const negated = isNegated(reading, from);
-      for (const text of held.texts) conditions.push({ kind: "contains", column: held.column, text, negated });
+      for (const text of held.texts)
+        conditions.push({ kind: "contains", column: held.column, text, negated, ...(held.atEnd && { atEnd: true }) });
       understand(reading, { from, to });
     }
     from = to;
@@ -32,6 +33,8 @@ interface Held {
   readonly column: SqlColumn;
   /** All of them stand in one value. */
   readonly texts: readonly string[];
+  /** Whether the text ends the value: ", GA" also stands in ", Gainesville". */
+  readonly atEnd?: boolean;
 }
 
 /** The column whose values hold the words: as they are written, in another order, or as the code of a state. */
@@ -40,8 +43,8 @@ function heldTexts(reading: Reading, { from, to }: { readonly from: number; read
   const parts = reading.words.slice(from, to).map((word) => word.text);
   const code = codeOfState(text);
   for (const ending of code === undefined ? [] : [`; ${code}`, `, ${code}`]) {
-    const place = columnHolding(reading, (value) => value.endsWith(ending));
-    if (place) return { column: place, texts: [ending] };
+    const place = columnHolding(reading, (value) => value.trimEnd().endsWith(ending));
+    if (place) return { column: place, texts: [ending], atEnd: true };
   }
   const whole = columnHolding(reading, (value) => hasWords(value, text));
   if (whole) return { column: whole, texts: [text] };

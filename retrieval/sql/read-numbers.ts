@@ -1,4 +1,6 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { inUnitOf } from "./header-units.ts";
+import { ownerOf } from "./joined-table.ts";
 import type { ColumnLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
 import type { Comparison, Condition, Measure, Plan } from "./plan.ts";
@@ -14,7 +16,7 @@ import {
   spend,
   understand,
 } from "./reading.ts";
-import { isAdditive, isMeasure, isNumeric, namedLike } from "./schema-index.ts";
+import { isAdditive, isIdentifier, isMeasure, isNumeric, isYears, namedLike } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 
 const spelledOut = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -74,7 +76,10 @@ export function readNumbers(reading: Reading): NumberConditions {
       const inPercent = column !== null && isInPercent(reading, found.to);
       // More than 95 percent of a column of thousands is another column's number.
       if (inPercent && (column.range?.greatest ?? 0) > mostPercent) reading.beyond.push("percent");
-      const numbers = inPercent ? scaled(said, column) : said;
+      const isSpelledOut = found.groups.some((group) => /thousand|illion/.test(group ?? ""));
+      const numbers = inPercent
+        ? scaled(said, column)
+        : said.map((one) => (column ? inUnitOf(column, one, isSpelledOut) : one));
       // A condition on groups has one bound.
       if (of && operators.length > 1) reading.beyond.push(`${of.kind} of two numbers`);
       if (counted || things || of)
@@ -134,6 +139,10 @@ function aggregateBefore(reading: Reading, column: SqlColumn, { from }: Found): 
 /** "a rate above 6 percent on average": the average of each group, if nothing else is averaged. */
 function onAverage(reading: Reading, column: SqlColumn): Measure | null {
   const [found] = find(reading, /\bon average\b/g);
+  if (found && /\bhow many\b|\bnumber of\b/.test(reading.text)) {
+    understand(reading, found);
+    return null;
+  }
   const isElse = columnLinks(reading).some((link) => link.column !== column && isMeasure(link.column));
   const altogether = find(reading, /\b(?:altogether|in total|in all|combined)\b/g)[0];
   if (altogether && isAdditive(column) && columnLinks(reading).some((link) => !isNumeric(link.column))) {
@@ -147,8 +156,9 @@ function onAverage(reading: Reading, column: SqlColumn): Measure | null {
 
 /** "more than 3 sales", "at least two paid orders", "over 5 employees under 30" count rows of a group. */
 function countsRows(reading: Reading, { to }: Found): boolean {
+  const isNext = (from: number) => from === to || (from === to + 1 && reading.words[to]?.isStop === false);
   const counted = reading.links.some(
-    ({ kind, from }) => kind === "table" && (from === to || (from === to + 1 && reading.words[to]?.isStop === false)),
+    (link) => isNext(link.from) && (link.kind === "table" || (link.kind === "column" && standsForRows(reading, link))),
   );
   return counted && columnBefore(reading, { at: to, fits: () => true }) !== undefined;
 }
@@ -163,14 +173,18 @@ const thingsCounted = (reading: Reading, { from, to }: Found): Measure | null =>
  */
 function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean) {
   // The number of an identifier is no quantity: "at least 2 courses" says nothing of course_id.
-  const fits = ({ column, strength }: ColumnLink) => isNumeric(column) && (isMeasure(column) || strength === 1);
+  const fits = ({ column, strength }: ColumnLink) =>
+    isNumeric(column) &&
+    (isMeasure(column) || (strength === 1 && (isEquality || isYears(column) || !isIdentifier(column))));
   // "%" is no word.
   const unit = isInPercent(reading, to) && /^per/.test(reading.words[to]?.lower ?? "") ? 1 : 0;
   understand(reading, { from: to, to: to + unit });
   const link =
     columnAfter(reading, { at: from, fits, reach: to - from }) ??
     columnAfter(reading, { at: to, fits, reach: (isEquality ? 1 : 3) + unit }) ??
-    columnBefore(reading, { at: from, fits, reach: isEquality ? 2 : 5 });
+    (isEquality && isUnknownThing(reading, to)
+      ? undefined
+      : columnBefore(reading, { at: from, fits, reach: isEquality ? 2 : 5 }));
   if (link) {
     spend(reading, link);
     return link.column;
@@ -187,5 +201,23 @@ function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean
   const hinted = superlativeOf(adjective.replace(/er$/, "est"))?.hints ?? [];
   const measures = reading.table.columns.filter(isMeasure);
   const meant = measures.find((column) => namedLike(column, hinted));
-  return meant ?? (measures.length === 1 ? (measures[0] ?? null) : null);
+  if (meant) return meant;
+  // "more than six children" says nothing of another number.
+  return measures.length === 1 && !isUnknownThing(reading, to) ? (measures[0] ?? null) : null;
 }
+
+/** Whether the word after a number is a noun that the table does not know. */
+const isUnknownThing = ({ words, understood, table }: Reading, at: number): boolean => {
+  const word = words[at];
+  if (!word || word.isStop || understood.has(at) || word.number !== null) return false;
+  return !isUnit.test(word.lower) && !table.columns.some(({ unit }) => unit === word.text);
+};
+const isUnit =
+  /^(?:percent|per|years?|months?|days?|hours?|minutes?|seconds?|times?|dollars?|euros?|pounds?|points?|degrees?|k?m|kg|km|miles?|met(?:er|re)s?|kilomet(?:er|re)s?|feet|tons?|tonnes?|litres?|liters?|units?|or|and|[a-z]*grams?)$/;
+
+/** "makers with more than 3 models": in a join, the identifier of the other table stands for its rows. */
+const standsForRows = ({ table, words }: Reading, { column, from, strength }: ColumnLink): boolean => {
+  const owner = ownerOf(table, column);
+  const isPlural = /[^s]s$/.test(words[from]?.lower ?? "");
+  return table.joins !== undefined && isPlural && strength < 1 && isIdentifier(column) && owner.columns[0] === column;
+};

@@ -61,4 +61,9 @@ const isThroughThird = ({ joins = [] }: AskedTable, kept: SqlTable): boolean => 
 };
 
 /** Whether rows that the join repeats would change a sum, an average, a median, a count or the first rows of an order. */
-const isAtRisk = (plan: Plan): boolean => measuresOf(plan).some(({ kind }) => repeating.has(kind)) || isCutList(plan);
+const isAtRisk = (plan: Plan): boolean =>
+  measuresOf(plan).some(({ kind }) => repeating.has(kind)) || isCutList(plan) || isWholeList(plan);
+
+/** A list of things: "the name and age of students who have a pet" has each student once. */
+const isWholeList = ({ show, groupBy, limit, distinct }: Plan): boolean =>
+  !distinct && limit === null && groupBy.length === 0 && show.length > 0 && show.every(({ kind }) => kind === "column");

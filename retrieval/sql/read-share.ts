@@ -2,7 +2,8 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { Condition, Measure } from "./plan.ts";
 import { readPortion } from "./read-portion.ts";
 import { columnLinks, find, type Reading, spend, understand } from "./reading.ts";
-import { isAdditive } from "./schema-index.ts";
+import { rowsMeasure } from "./rows-measure.ts";
+import { isAdditive, isFlag } from "./schema-index.ts";
 
 const asking = /\b(?:percentage|per cent|percent|proportion|share|fraction)\b(?= of\b)/g;
 /** "the largest share of sales" compares the shares of groups. */
@@ -29,27 +30,48 @@ export function readShare(
   const [found] = find(reading, asking).filter(({ from }) => reading.words[from - 1]?.number == null);
   if (!found || reading.links.some(({ kind, from, to }) => kind === "column" && from <= found.from && to > found.from))
     return null;
-  const at = reading.words.find((word) => word.at > found.to && verb.test(word.lower))?.at ?? found.to;
+  const said = reading.words.find((word) => word.at > found.to && verb.test(word.lower));
+  const at = said?.at ?? found.to;
   const isBase = (condition: Condition) =>
     condition.kind === "date" ||
     condition.kind === "month" ||
     condition.kind === "number" ||
     placeOf(reading, condition) < at;
-  const counted = where.filter((condition) => !isBase(condition));
-  const portion = counted.length === 0 && (hasGroups || most.test(reading.text)) ? readPortion(reading, where) : null;
+  const apart = where.filter((condition) => !isBase(condition));
+  // "what percentage of the women survived": the first condition says of whom.
+  const first = Math.min(...apart.map((condition) => placeOf(reading, condition)));
+  const counted = apart.length > 1 && !said ? apart.filter((condition) => placeOf(reading, condition) > first) : apart;
+  const holdsShares = columnLinks(reading).some(({ column }) => areShares(column));
+  const portion =
+    counted.length === 0 && !holdsShares && (hasGroups || most.test(reading.text)) ? readPortion(reading, where) : null;
   if (portion) return { measure: portion, where };
+  // "the largest share of engineers": the column holds shares.
+  if (counted.length === 0 && holdsShares) {
+    understand(reading, found);
+    return null;
+  }
   if (counted.length === 0) {
     reading.beyond.push(reading.words[found.from]?.text ?? "share");
     return null;
   }
   understand(reading, found);
-  const link = columnLinks(reading).find(({ column }) => isAdditive(column));
+  const link = columnLinks(reading).find(({ column }) => isAdditive(column) && !isFlag(column));
   if (link) spend(reading, link);
-  const column = link?.column ?? quantityOf(reading, found.to);
+  const column = link?.column ?? quantityOf(reading, found.to) ?? countsOf(reading);
   return {
     measure: { kind: "share", column, where: counted },
-    where: where.filter(isBase),
+    where: where.filter((condition) => !counted.includes(condition)),
   };
+}
+
+/** Numbers between 0 and 1 that are no flags. */
+const areShares = (column: SqlColumn): boolean =>
+  column.type === "number" && column.range !== undefined && column.range.least >= 0 && column.range.greatest <= 1;
+
+/** In a table of counts each row stands for several things. */
+function countsOf({ table }: Reading): SqlColumn | null {
+  const measure = rowsMeasure(table);
+  return measure.kind === "sum" ? measure.column : null;
 }
 
 /** "what share of the electricity": what has no plural is no number of rows, but the table's only quantity. */
@@ -61,7 +83,9 @@ function quantityOf({ words, table }: Reading, at: number): SqlColumn | null {
     .slice(0, nounReach)
     .at(-1);
   const [only, ...more] = table.columns.filter(isAdditive);
-  return noun && !/(?:s|people|men|children)$/.test(noun.lower) && only && more.length === 0 ? only : null;
+  return noun && !/(?:s|people|men|children)$/.test(noun.lower) && only && more.length === 0 && !isFlag(only)
+    ? only
+    : null;
 }
 /** Words after "share of" among which its noun stands: "the world's electricity". */
 const nounReach = 2;

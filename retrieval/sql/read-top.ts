@@ -1,10 +1,10 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { TableLink } from "./links.ts";
 import { nameColumns } from "./name-column.ts";
+import type { FoundMeasure } from "./plan.ts";
 import { columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
 import { adding, compareBy, type Superlative } from "./read-compared.ts";
 import type { Limit } from "./read-layout.ts";
-import type { FoundMeasure } from "./read-measures.ts";
 import { columnLinks, different, find, isSame, measureOf, type Reading, understand } from "./reading.ts";
 import { isAdditive, isTemporal, isUnique, isYears } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
@@ -29,7 +29,7 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     /^who\b/.test(reading.text) ||
     (!isSaid && !/^when\b/.test(reading.text) && describesRows(reading, said));
   const targets = different([...groups, ...columnLinks(reading).map(measureOf)]).filter(
-    (target) => !isSame(target, compared),
+    (target) => !isSame(target, compared) && !(isSummed(compared) && columnOf(target) === columnOf(compared)),
   );
   if (targets.length === 0 && !limit && !rowsAsked) {
     const time = whenAsked(reading);
@@ -50,7 +50,8 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
   if (isOfGroups && compared.kind === "column" && !limit && !rowsAsked && !adding.test(said.word))
     return extremeOfGroups({ kind: descending ? "max" : "min", column: compared.column }, targets);
   // "the best selling product" adds up its sales.
-  const isAdding = adding.test(said.word) || /\bbest[- ]selling\b/.test(reading.text);
+  const isOfPeriods = said.hints.length > 0 && targets.some(({ kind }) => kind === "month" || kind === "year");
+  const isAdding = adding.test(said.word) || /\bbest[- ]selling\b/.test(reading.text) || isOfPeriods;
   const by = isAdding && !rowsAsked ? added(reading, compared, targets) : compared;
   const sorted = {
     intent: "top",
@@ -60,7 +61,8 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     ...(limit?.skip === undefined ? {} : { skip: limit.skip }),
   } as const;
   if (isPlain(by)) {
-    const shown = targets.length === 0 ? nameOfRows(reading) : targets;
+    const isRowItself = targets.length === 0 || (describesRows(reading, said) && asksMore(reading, said.at));
+    const shown = isRowItself ? different([...nameOfRows(reading), ...targets]) : targets;
     return { ...sorted, show: shown.length === 0 ? [] : [...shown, by], groupBy: [] };
   }
   const groupBy = targets.length > 0 ? targets : namesOfRows(reading, said.at);
@@ -70,6 +72,9 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
   return null;
 }
 
+/** "pays the highest average salary": what is averaged makes no groups of its own. */
+const isSummed = ({ kind }: Measure): boolean => kind === "avg" || kind === "sum" || kind === "median";
+
 /** The column that names the rows, unless rows are asked for as such. */
 function nameOfRows({ table }: Reading): Measure[] {
   return table.joins ? [] : nameColumns(table).map((column) => ({ kind: "column", column }));
@@ -78,6 +83,11 @@ function nameOfRows({ table }: Reading): Measure[] {
 /** "the northernmost airport", "the most expensive bird strike": the adjective describes a row, whose name is asked for. */
 const describesRows = ({ links }: Reading, { at, hints }: Superlative): boolean =>
   hints.length > 0 && links.some(({ kind, from }) => kind === "table" && from > at && from <= at + 2);
+
+/** "the northernmost airport, and which city is it in?": the row itself and more about it. */
+const asksMore = (reading: Reading, at: number): boolean =>
+  columnLinks(reading).every(({ from }) => from > at) &&
+  /\band (?:which|what|where|who|its|their|in)\b/.test(reading.text);
 
 /** "the highest price, and when": the column of dates or years. */
 function whenAsked(reading: Reading): SqlColumn | undefined {
@@ -153,7 +163,11 @@ const asking = /^(which|what|who|list|show|find|give|name|tell)$/;
 /** Sums the compared column over each group, unless each group has one row only. */
 function added({ table }: Reading, compared: Measure, targets: readonly Measure[]): Measure {
   const [target] = targets;
-  if (compared.kind !== "column" || !isAdditive(compared.column) || !target) return compared;
+  if (compared.kind !== "column" || !target) return compared;
+  // "the warmest month" has the highest average, "the wettest" the most rain.
+  if (target.kind === "month" || target.kind === "year")
+    return { kind: isAdditive(compared.column) ? "sum" : "avg", column: compared.column };
+  if (!isAdditive(compared.column)) return compared;
   const column = columnOf(target);
   return column === null || isUnique(column, table) ? compared : { kind: "sum", column: compared.column };
 }

@@ -122,7 +122,12 @@ export function readCells(reading: Reading): Condition[] {
     if (!link || (!isEmpty && found.to - found.from < 2)) continue;
     spend(reading, link);
     understand(reading, found);
-    conditions.push({ kind: "empty", column: link.column, isEmpty });
+    const none = link.column.values.find((value) => /^(?:none|no|nothing|nil)$/i.test(value));
+    conditions.push(
+      none === undefined
+        ? { kind: "empty", column: link.column, isEmpty }
+        : { kind: "values", column: link.column, values: [none], negated: !isEmpty },
+    );
   }
   conditions.push(...readZeros(reading), ...readHappened(reading), ...readOpposites(reading));
   for (const link of columnLinks(reading)) {
@@ -181,7 +186,8 @@ function readZeros(reading: Reading): Condition[] {
   return find(reading, /\b(?:no|without|zero|never)\b(?: (?:an?|any))?\b/g).flatMap((found) => {
     const link = columnAfter(reading, {
       at: found.to,
-      fits: ({ column, strength }) => column.type === "integer" && isAdditive(column) && strength >= 0.5,
+      fits: ({ column, strength }) =>
+        isAdditive(column) && strength >= 0.5 && (column.type === "integer" || (column.range?.least ?? 1) <= 0),
       reach: reading.words[found.from]?.lower === "never" ? zeroReach : 1,
     });
     if (!link || reading.understood.has(found.from)) return [];

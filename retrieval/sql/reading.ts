@@ -20,6 +20,8 @@ export interface Reading {
   readonly spent: Set<Link>;
   /** Parts that no rule can compute, though their words are known. */
   readonly beyond: string[];
+  /** What rules guessed. Each lowers the confidence. */
+  readonly guesses: string[];
 }
 
 export function beginReading(question: string, table: AskedTable): Reading {
@@ -35,6 +37,7 @@ export function beginReading(question: string, table: AskedTable): Reading {
     understood: new Set(links.flatMap(({ from, to }) => words.slice(from, to).map(({ at }) => at))),
     spent: new Set(),
     beyond: unknownOperations(words, links),
+    guesses: [],
   };
 }
 

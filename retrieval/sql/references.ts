@@ -1,5 +1,7 @@
 import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { headerStems, stemsOf } from "./header-stems.ts";
+import { findJoin } from "./join-keys.ts";
+import type { Join } from "./joined-table.ts";
 import type { Measure, Plan } from "./plan.ts";
 
 /** Tells whether a column of whole numbers names another table, so that its numbers are identifiers of that table's rows. */
@@ -10,16 +12,42 @@ export function referenceTest(tables: readonly SqlTable[]): ReferenceTest {
   const own = new Map(tables.flatMap((table) => table.columns.map((column) => [column, table] as const)));
   return (column) => {
     const header = headerStems(column).join(" ");
-    return column.type === "integer" && names.has(header) && stemsOf(own.get(column)?.name ?? "").join(" ") !== header;
+    const table = own.get(column);
+    if (column.type !== "integer" || !table) return false;
+    const isNamed = names.has(header) && stemsOf(table.name).join(" ") !== header;
+    return isNamed || tables.some((other) => other !== table && isKeyTo(findJoin(table, other), { column, table }));
   };
 }
 
-/** What the plan adds up although it refers to other rows: "How many countries exist?" asks for no sum of country numbers. */
-export function addedReferences({ show, order, having }: Plan, refers: ReferenceTest): string[] {
+/** "maker" of models refers to the id of car_makers. */
+const isKeyTo = (
+  join: Join | null,
+  { column, table }: { readonly column: SqlColumn; readonly table: SqlTable },
+): boolean => join !== null && join.from === table && join.fromColumn === column && table.columns[0] !== column;
+
+/**
+ * Columns of other rows' numbers that name the groups of a plan, or are all that it shows, where people want a name: the
+ * airline of flights.
+ */
+export function shownReferences({ show, table, groupBy }: Plan, refers: ReferenceTest): number {
+  const shown = show.filter((measure) => measure.kind === "column" && refers(measure.column)).length;
+  return table.joins || (groupBy.length === 0 && shown < show.length) ? 0 : shown;
+}
+
+/**
+ * What the plan adds up, compares or sorts by although it refers to other rows: "How many countries exist?" asks for no sum
+ * of country numbers.
+ */
+export function misusedReferences({ show, order, having, where, limit }: Plan, refers: ReferenceTest): string[] {
   const measures: Measure[] = [...show, ...(order ? [order.by] : []), ...(having ? [having.of] : [])];
-  return measures.flatMap((measure) =>
+  const added = measures.flatMap((measure) =>
     (measure.kind === "sum" || measure.kind === "avg" || measure.kind === "median") && refers(measure.column)
       ? [`${measure.kind} of ${measure.column.header}`]
       : [],
   );
+  const compared = where.flatMap((one) =>
+    one.kind === "number" && /[<>]/.test(one.operator) && refers(one.column) ? [`number of ${one.column.header}`] : [],
+  );
+  const isRanked = limit !== null && order?.by.kind === "column" && refers(order.by.column);
+  return [...added, ...compared, ...(isRanked ? ["most"] : [])];
 }

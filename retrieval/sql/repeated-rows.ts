@@ -131,7 +131,10 @@ export function countedTables({ links, words }: Reading): readonly SqlTable[] {
   const isCounted = ({ from }: TableLink) =>
     words
       .slice(Math.max(0, from - countReach), from)
-      .some(({ lower, number }) => number !== null || counts.test(lower));
+      .some(
+        ({ at, lower, number }) =>
+          (number !== null || counts.test(lower)) && !named.some((other) => at < other.from && other.to <= from),
+      );
   const counted = named.filter(isCounted);
   return (counted.length > 0 ? counted : named.slice(0, 1)).map((link) => link.table);
 }

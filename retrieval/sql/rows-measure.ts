@@ -1,11 +1,14 @@
-import type { AskedTable } from "./joined-table.ts";
+import { type AskedTable, ownerOf } from "./joined-table.ts";
 import type { Measure } from "./plan.ts";
+import { isRepeated } from "./repeated-rows.ts";
 import { isAdditive } from "./schema-index.ts";
 
 const counts = /^(?:count|number|frequency|n)$/i;
 
 /** What "how many" asks of a table: its rows, or the sum of its counts if each row stands for several things already. */
-export function rowsMeasure({ columns, joins }: AskedTable): Measure {
-  const [count, ...more] = joins ? [] : columns.filter((column) => counts.test(column.header) && isAdditive(column));
-  return count && more.length === 0 ? { kind: "sum", column: count } : { kind: "rows" };
+export function rowsMeasure(table: AskedTable): Measure {
+  const [count, ...more] = table.columns.filter((column) => counts.test(column.header) && isAdditive(column));
+  return count && more.length === 0 && !isRepeated(table, ownerOf(table, count))
+    ? { kind: "sum", column: count }
+    : { kind: "rows" };
 }

@@ -154,6 +154,8 @@ export const isYears = (column: SqlColumn): boolean => isNumeric(column) && name
 /** Whether the column's numbers are identifiers, whose sum has no meaning. */
 export const isKey = (column: SqlColumn): boolean =>
   / (id|code|number|no|nr|key|year|month|zip|phone|rank) $/.test(spokenName(column));
+/** Whether the numbers tell rows apart, so that "more than" says nothing of them. */
+export const isIdentifier = ({ header }: SqlColumn): boolean => /(?:^|[_ ])id$|(?:I|_i)[dD]$|ID$/.test(header);
 /** Whether the column says yes or no: a boolean, or a number that is 0 in some rows and 1 in the others. */
 export const isFlag = ({ type, range }: SqlColumn): boolean =>
   type === "boolean" || (type === "integer" && range?.least === 0 && range.greatest === 1);

@@ -45,8 +45,13 @@ export function writeCondition(condition: Condition, source: Source): string {
       if (more.length > 0) return `${column} ${condition.negated ? "NOT IN" : "IN"} (${[first, ...more].join(", ")})`;
       return `${column} ${condition.negated ? "<>" : "="} ${first}`;
     }
-    case "contains":
-      return `${column} ${condition.negated ? "NOT ILIKE" : "ILIKE"} ${literal(`%${condition.text.replace(/[\\%_]/g, "\\$&")}%`)}`;
+    case "contains": {
+      const text = condition.text.replace(/[\\%_]/g, "\\$&");
+      const like = condition.negated ? "NOT ILIKE" : "ILIKE";
+      return condition.atEnd
+        ? `rtrim(${column}) ${like} ${literal(`%${text}`)}`
+        : `${column} ${like} ${literal(`%${text}%`)}`;
+    }
     case "number":
       return `${column} ${condition.operator} ${condition.number}`;
     case "numbers":

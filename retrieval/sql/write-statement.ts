@@ -1,3 +1,4 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
 import { quoted } from "./gate/fields.ts";
 import type { Measure, Plan, TwoSides } from "./plan.ts";
 import { isTemporal } from "./schema-index.ts";
@@ -12,7 +13,9 @@ export function writeStatement({ table, show, distinct, where, groupBy, having, 
   const write = (measure: Measure) =>
     measure.kind === "median"
       ? writeMedianOfGroup(measure.column, { table, where, groupBy })
-      : writeMeasure(measure, source);
+      : measure.kind === "month" && isOfOneYear(where, measure.column)
+        ? `extract(month FROM ${source.name(measure.column)})`
+        : writeMeasure(measure, source);
   const parts = [
     `SELECT ${distinct ? "DISTINCT " : ""}${show.length === 0 ? "*" : show.map((measure) => named(measure, write)).join(", ")}`,
     `FROM ${source.from}`,
@@ -24,6 +27,16 @@ export function writeStatement({ table, show, distinct, where, groupBy, having, 
     skip !== undefined && skip > 0 && `OFFSET ${skip}`,
   ];
   return parts.filter(Boolean).join(" ");
+}
+
+/** Whether the conditions allow dates of one year only, so that a month needs no year. */
+function isOfOneYear(where: Plan["where"], column: SqlColumn): boolean {
+  const dates = where.flatMap((one) => (one.kind === "date" && one.column === column ? [one] : []));
+  const first = dates.find(({ operator }) => operator === ">=")?.date;
+  const end = dates.find(({ operator }) => operator === "<")?.date;
+  if (!first || !end) return false;
+  const last = new Date(Date.parse(end) - 1).toISOString();
+  return first.slice(0, 4) === last.slice(0, 4);
 }
 
 /** A median is computed once: its name stands for it. */

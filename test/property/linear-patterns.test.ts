@@ -57,8 +57,11 @@ const composing = [
   "retrieval/sql/periods.ts",
   "retrieval/sql/read-average.ts",
   "retrieval/sql/read-dates.ts",
+  "retrieval/sql/read-frame.ts",
   "retrieval/sql/read-layout.ts",
+  "retrieval/sql/read-missing.ts",
   "retrieval/sql/read-numbers.ts",
+  "retrieval/sql/read-several.ts",
 ];
 /** Files that compose patterns when they are called: from a year, a separator, or escaped words, each of them once. */
 const calling = ["ingest/facts/period.ts", "ingest/parse/csv/delimiter.ts", "retrieval/fit/name-fit.ts"];

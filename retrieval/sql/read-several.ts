@@ -1,0 +1,48 @@
+import type { FoundMeasure } from "./plan.ts";
+import { columnAfter, columnBefore, find, type Reading, spend, understand } from "./reading.ts";
+import { isMeasure, isNumeric } from "./schema-index.ts";
+
+type Kind = "avg" | "sum" | "min" | "max" | "median";
+const kinds: Readonly<Record<string, Kind>> = {
+  lowest: "min",
+  smallest: "min",
+  least: "min",
+  minimum: "min",
+  min: "min",
+  highest: "max",
+  largest: "max",
+  greatest: "max",
+  most: "max",
+  maximum: "max",
+  max: "max",
+  average: "avg",
+  mean: "avg",
+  avg: "avg",
+  median: "median",
+  total: "sum",
+  sum: "sum",
+};
+const word = `(?:${Object.keys(kinds).join("|")})`;
+const list = new RegExp(`\\b${word}(?:,? (?:and |or )?(?:the )?${word}){1,4}\\b`, "g");
+
+/** Reads several aggregates of one number: "the lowest, the highest and the average rate". None if one of them is alone. */
+export function readSeveral(reading: Reading): FoundMeasure[] {
+  return find(reading, list).flatMap((found) => {
+    const said = reading.words.slice(found.from, found.to).filter(({ lower }) => Object.hasOwn(kinds, lower));
+    const isFree = said.every(({ at }) => !reading.links.some(({ from, to }) => from <= at && at < to));
+    const fits = ({ column }: { readonly column: Parameters<typeof isMeasure>[0] }) =>
+      isMeasure(column) || isNumeric(column);
+    const link =
+      columnAfter(reading, { at: found.to, fits, reach: 3 }) ??
+      columnBefore(reading, { at: found.from, fits, reach: 4 });
+    if (!isFree || !link || !joins(reading.text, said)) return [];
+    for (const other of reading.links)
+      if (other.kind === "column" && other.column === link.column) spend(reading, other);
+    understand(reading, found);
+    return said.map(({ lower, at }) => ({ measure: { kind: kinds[lower] ?? "avg", column: link.column }, from: at }));
+  });
+}
+
+/** "the highest total" sums and then compares: only a comma or "and" makes a list. */
+const joins = (text: string, said: readonly { readonly start: number; readonly end: number }[]): boolean =>
+  said.slice(1).every(({ start }, at) => /,|\b(?:and|or)\b/.test(text.slice(said[at]?.end, start)));

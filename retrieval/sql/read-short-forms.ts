@@ -1,0 +1,87 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import type { Condition } from "./plan.ts";
+import type { Word } from "./question-words.ts";
+import { isNegated } from "./read-values.ts";
+import { type Reading, understand } from "./reading.ts";
+import { namedLike } from "./schema-index.ts";
+
+/** Columns of more values hold names, in which letters agree by chance. */
+const mostCodes = 60;
+
+/**
+ * Turns words whose short form is a value, or a part of one, into conditions: "Republican" for REP, "heart failure" for
+ * READM-30-HF-HRRP. A short form that several columns have is none.
+ */
+export function readShortForms(reading: Reading): Condition[] {
+  return [...readInitials(reading), ...readCodes(reading)];
+}
+
+/** Words in front of their own short form say the same: "heart attack (AMI)". */
+function understandLongForm(reading: Reading, { at, start }: Word): void {
+  if (reading.text[start - 1] !== "(") return;
+  for (let before = at - 1; before >= at - 3 && isFree(reading, reading.words[before]); before -= 1)
+    reading.understood.add(before);
+}
+
+function readInitials(reading: Reading): Condition[] {
+  const { words, understood } = reading;
+  for (const word of words) if (understood.has(word.at)) understandLongForm(reading, word);
+  const columns = reading.table.columns.filter(({ type, values }) => type === "text" && values.length <= mostCodes);
+  const conditions: Condition[] = [];
+  for (const length of [4, 3, 2]) {
+    for (let from = 0; from + length <= words.length; from += 1) {
+      const span = words.slice(from, from + length);
+      if (!span.every((word) => isFree(reading, word) && word.number === null)) continue;
+      const initials = span
+        .map(({ lower }) => lower[0])
+        .join("")
+        .toUpperCase();
+      const holding = columns.filter(({ values }) => values.some((value) => partsOf(value).includes(initials)));
+      const [column] = holding;
+      if (!column || holding.length > 1) continue;
+      const values = column.values.filter((value) => partsOf(value).includes(initials));
+      conditions.push({ kind: "values", column, values, negated: isNegated(reading, from) });
+      understand(reading, { from, to: from + length });
+      reading.guesses.push(initials);
+    }
+  }
+  return conditions;
+}
+
+/** The parts of a value of several parts. */
+const partsOf = (value: string): readonly string[] => {
+  const parts = value.split(/[^\p{L}\p{N}]+/u);
+  return parts.length > 1 ? parts : [];
+};
+
+/** A code is the beginning of the word that it stands for. */
+function readCodes(reading: Reading): Condition[] {
+  return reading.words.flatMap((word) => {
+    if (!isFree(reading, word) || !(word.isName || word.isQuoted)) return [];
+    const columns = reading.table.columns.filter(areCodes);
+    const found = columns.flatMap((column) =>
+      column.values.filter((value) => standsFor(value, word)).map((value) => ({ column, value })),
+    );
+    const [only, ...more] = found;
+    if (!only || more.length > 0) return [];
+    understand(reading, { from: word.at, to: word.at + 1 });
+    reading.guesses.push(word.text);
+    const negated = isNegated(reading, word.at);
+    return [{ kind: "values" as const, column: only.column, values: [only.value], negated }];
+  });
+}
+
+const areCodes = (column: SqlColumn): boolean => {
+  const { type, values } = column;
+  // A single letter stands for a party, but else for too much.
+  const code = namedLike(column, ["party", "affiliation"]) ? /^\p{Lu}{1,4}$/u : /^\p{Lu}{3,4}$/u;
+  return (
+    type === "text" && values.length > 0 && values.length <= mostCodes && values.every((value) => code.test(value))
+  );
+};
+
+const standsFor = (code: string, { lower }: Word): boolean =>
+  lower.startsWith(code.toLowerCase()) && lower.length >= code.length + 2;
+
+const isFree = ({ understood }: Reading, word: Word | undefined): word is Word =>
+  word !== undefined && !word.isStop && !understood.has(word.at);

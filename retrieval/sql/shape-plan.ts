@@ -1,0 +1,37 @@
+import { type Condition, columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
+import type { Order } from "./read-layout.ts";
+import { isSame } from "./reading.ts";
+
+/** "the third largest" skips rows, of which none may lack the number. */
+export function withoutGaps(plan: Plan): Plan {
+  const by = plan.order?.by;
+  if (!plan.skip || by?.kind !== "column") return plan;
+  return { ...plan, where: [...plan.where, { kind: "empty", column: by.column, isEmpty: false }] };
+}
+
+/** A condition on groups needs groups: "regions with more than 3 sales". */
+export function withGroups(plan: Plan): Plan {
+  if (!plan.having || plan.groupBy.length > 0) return plan;
+  if (plan.show.length === 0 || !plan.show.every(isPlain)) return { ...plan, having: null };
+  return { ...plan, distinct: false, groupBy: plan.show, show: [...plan.show, plan.having.of] };
+}
+
+export function withOrder(plan: Plan, order: Order | null): Plan {
+  if (!order) return plan;
+  const by: Measure | undefined = order.column ? { kind: "column", column: order.column } : plan.show[0];
+  const isShown = by !== undefined && plan.show.some((measure) => isSame(measure, by));
+  if (!by || (plan.groupBy.length > 0 && !isShown)) return plan;
+  // SELECT DISTINCT can only sort by shown columns.
+  return { ...plan, order: { by, descending: order.descending }, distinct: plan.distinct && isShown };
+}
+
+/** "Which year has the most": rows without a year are no year. Lists of all groups keep them. */
+export function withoutNullGroups(plan: Plan): Plan {
+  const isChosen = plan.having !== null || (plan.limit !== null && plan.groupBy.length === 1);
+  if (!isChosen || plan.table.joins) return plan;
+  const named = plan.groupBy.flatMap((group) => columnOf(group) ?? []).filter(({ type }) => type !== "text");
+  const filled = named
+    .filter((column) => !plan.where.some((one) => one.column === column && !("negated" in one && one.negated)))
+    .map((column): Condition => ({ kind: "empty", column, isEmpty: false }));
+  return { ...plan, where: [...plan.where, ...filled] };
+}
