@@ -15,7 +15,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000, interval: 100 } },
     // Most files wait for servers, leases and jobs for half of their time. Four of them left both cores of a small machine
     // idle for a tenth of the run, and cheaper tests would leave them idle for longer.
-    maxWorkers: 5,
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     // Processes read translated modules from files, by the hash of the source. Without them each process asks vitest for
     // each module: a run of one file of test/api takes 7 instead of 11 seconds of processor time.
