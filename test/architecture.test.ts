@@ -82,29 +82,6 @@ test("the root has at most 21 folders of source, and main.ts as its only source 
   expect(sourceFiles.sort()).toEqual(["main.ts", "vitest.config.ts"]);
 });
 
-/** Files whose subjects are being separated. Each leaves this list when it is short enough. */
-const stillLong = new Set([
-  "ingest/prepare/document-preparer.test.ts",
-  "memory/consolidation/consolidation.test.ts",
-  "memory/managers.test.ts",
-  "retrieval/answer-cache/create-answer-cache.test.ts",
-  "retrieval/sql/choose-plan.test.ts",
-  "stores/postgres/records/plans.test.ts",
-  "stores/postgres/tables.test.ts",
-  "test/api/memory-recall.test.ts",
-  "test/api/memory.test.ts",
-  "test/api/query-sql.test.ts",
-  "test/api/query-unified.test.ts",
-  "test/contract/collections.ts",
-  "test/contract/documents.ts",
-  "test/contract/memory-items.ts",
-  "test/contract/records-kg-deletion.ts",
-  "test/contract/records-pictures.ts",
-  "test/flow/doctor.test.ts",
-  "test/flow/posted-chunks.test.ts",
-  "test/flow/search.test.ts",
-]);
-
 test("no file that people write has more than 250 lines, blank lines and tests included", () => {
   const written = folders
     .flatMap((room) =>
@@ -113,7 +90,7 @@ test("no file that people write has more than 250 lines, blank lines and tests i
     .filter((name) => /\.[cm]?[jt]s$/.test(name) && !name.includes("/generated/"))
     .concat("main.ts", "vitest.config.ts");
   const linesOf = (file: string) => readFileSync(join(root, file), "utf8").trimEnd().split("\n").length;
-  const long = written.filter((file) => linesOf(file) > 250 && !stillLong.has(file));
+  const long = written.filter((file) => linesOf(file) > 250);
   expect(written.length).toBeGreaterThan(1_000);
   expect(long.map((file) => `${file}: ${linesOf(file)}`)).toEqual([]);
 });

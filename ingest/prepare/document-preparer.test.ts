@@ -5,7 +5,7 @@ import type { PlannedChunk } from "../../domain/chunk.ts";
 import type { IngestOptions } from "../../domain/ingest-options.ts";
 import type { FileType } from "../../domain/limits/files.ts";
 import { buildPdf } from "../../test/support/pdf.ts";
-import { bomb, chapters, smallFiles as files, pdf } from "../../test/support/small-files.ts";
+import { bomb, chapters, smallFiles as files, pdf, smallText } from "../../test/support/small-files.ts";
 import { extractChunk } from "../extract/extract-chunk.ts";
 import { parseBytes } from "../parse/parse-bytes.ts";
 import { unpackDocument } from "../parse/parse-reply.ts";
@@ -135,27 +135,6 @@ test("a document without text is refused with the field, as inside this thread",
     field: "file",
   });
 });
-
-const word = fc.constantFrom(
-  "Ada",
-  "Lovelace",
-  "was",
-  "born",
-  "in",
-  "London",
-  "(1815)",
-  "the",
-  "Engine",
-  "of",
-  "Zürich",
-  "𝒜",
-  "�",
-);
-const line = fc.tuple(fc.constantFrom("", "# ", "- "), fc.array(word, { minLength: 1, maxLength: 30 }));
-const smallText = fc
-  .array(line, { minLength: 1, maxLength: 12 })
-  .map((lines) => lines.map(([mark, words]) => `${mark}${words.join(" ")}.\n`).join("\n"))
-  .filter((text) => /\p{L}/u.test(text));
 
 test("planning and extraction outside this thread give the same result as inside, in every batch", async () => {
   const asked = fc.record({

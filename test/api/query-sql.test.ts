@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { QuerySqlResult } from "../../domain/query-sql.ts";
-import { openDatabase } from "../../stores/postgres/client.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { withCalls } from "../support/counted-calls.ts";
 import { keyClient } from "../support/key-client.ts";
-import { sqlAttacks } from "../support/sql-attacks.ts";
+import { attacks } from "./query-sql-attacks.ts";
+import { options } from "./query-sql-options.ts";
 
 const sales = `Region,Product,Quantity,Unit Price,Sold On,Order
 North,Widget,10,2.50,2023-12-30,1
@@ -218,88 +218,7 @@ describe("a statement", () => {
   });
 });
 
-describe("the options", () => {
-  test("leave out explanation and checks, and add the plan with the tables' own names", async () => {
-    const query = "SELECT count(*) FROM sales s, shops b WHERE s.region = b.region";
-    const given = await answer(query, {
-      include_explanation: false,
-      validate_query: false,
-      include_execution_plan: true,
-      query_type: "select",
-    });
-    expect(given).toMatchObject({ explanation: null, validation: { valid: true, checks: [] }, query_type: "join" });
-    expect(given.metadata.warnings).toEqual(["query_type: 'select' was preferred; the statement is of type 'join'"]);
-    const { execution_plan } = given;
-    expect(execution_plan?.steps[0]).toMatchObject({ level: 0, operation: "Aggregate", table: null, rows: 1 });
-    const tables = execution_plan?.steps.flatMap(({ table }) => table ?? []);
-    expect(tables?.sort()).toEqual(["sales", "shops"]);
-    expect(JSON.stringify(given)).not.toMatch(/kg_\d|"t_/);
-  });
-
-  test("a truncated result has a statement for the rest, until all rows were read", async () => {
-    const seen: unknown[] = [];
-    let query: string | null = `SELECT "order" FROM sales ORDER BY 1 DESC`;
-    for (let pages = 0; query !== null && pages < 5; pages += 1) {
-      const page: QuerySqlResult = await answer(query, { max_results: 2 });
-      seen.push(...page.results.map(({ order }) => order));
-      expect(page.truncated).toBe(page.metadata.next_query !== null);
-      expect(page.metadata.warnings).toEqual(
-        page.truncated
-          ? ["The statement has more than these 2 rows: send metadata.next_query as `query`, or raise max_results."]
-          : [],
-      );
-      query = page.metadata.next_query;
-    }
-    expect(seen).toEqual([5, 4, 3, 2, 1]);
-    const question = await answer("Show all sales", { max_results: 3 });
-    expect(question).toMatchObject({ row_count: 3, truncated: true });
-    expect((await answer(question.metadata.next_query ?? "")).row_count).toBe(2);
-  });
-
-  test("may ask for 1,000 rows, also beyond the 100 rows of an answer", async () => {
-    const many = "SELECT a.product FROM sales a, sales b, sales c, sales d";
-    expect(await answer(many, { max_results: 1_000 })).toMatchObject({ row_count: 625, truncated: false });
-    expect(await answer(many)).toMatchObject({ row_count: 100, truncated: true });
-  });
-
-  test.for<readonly [body: object, status: number, field: string, detail: string]>([
-    [{}, 400, "query", "query: is required"],
-    [{ query: "  " }, 400, "query", "query: must not be empty"],
-    [{ query: "q".repeat(10_001) }, 400, "query", "query: must be at most 10000 characters"],
-    [{ query: "q", max_results: 0 }, 400, "max_results", "max_results: must be at least 1"],
-    [{ query: "q", max_results: 1_001 }, 400, "max_results", "max_results: must be at most 1000"],
-    [
-      { query: "q", query_type: "delete" },
-      400,
-      "query_type",
-      "query_type: must be one of auto, select, aggregate, join, subquery",
-    ],
-    [{ query: "q", table_hints: "sales" }, 400, "table_hints", "table_hints: must be an array"],
-    [
-      { query: "q", kg_names: ["shop"], table_hints: ["slaes"] },
-      400,
-      "table_hints",
-      "table_hints: unknown table 'slaes'; did you mean 'sales'?",
-    ],
-    [
-      { query: "q", table_hints: ["shop.shop"] },
-      400,
-      "table_hints",
-      "table_hints: unknown table 'shop.shop'; did you mean 'shop.shops'?",
-    ],
-    [
-      { query: "q", kg_names: ["shop"], table_hints: ["wages"] },
-      400,
-      "table_hints",
-      "table_hints: unknown table 'wages'; did you mean 'sales'?",
-    ],
-    [{ query: "q", table_hints: ["nowhere.x"] }, 400, "table_hints", "table_hints: unknown table 'nowhere.x'"],
-    [{ query: "q", kg_names: ["shopp"] }, 404, "kg_names", "Knowledge graph 'shopp' not found; did you mean 'shop'?"],
-    [{ query: "q", kg_names: ["nowhere"] }, 404, "kg_names", "Knowledge graph 'nowhere' not found"],
-  ])("of %j are refused with their field", async ([body, status, field, detail]) => {
-    expect(await ask(body)).toMatchObject({ status, body: { status_code: status, field, detail } });
-  });
-
+describe("tables", () => {
   test("of another tenant do not exist", async () => {
     const { status, body } = await ask({ query: "SELECT * FROM sales", kg_names: ["shop"] }, strangers);
     expect([status, body.detail]).toEqual([404, "Knowledge graph 'shop' not found"]);
@@ -315,51 +234,5 @@ describe("the options", () => {
   });
 });
 
-describe("an attack", () => {
-  /** Statements that need names of this installation. */
-  async function onThisInstallation(): Promise<readonly string[]> {
-    const db = await openDatabase({ url: service.databaseUrl });
-    const rows = await db.query<{ physical: string; kg_id: number }>("SELECT physical, kg_id FROM csv_tables");
-    await db.close();
-    expect(rows).toHaveLength(4);
-    return rows.flatMap(({ physical, kg_id }) => [
-      `SELECT * FROM ${physical}`,
-      `SELECT * FROM ${physical.split(".")[1]}`,
-      `SELECT * FROM sales, ${physical} AS t`,
-      `SELECT * FROM kg_${kg_id}.entities`,
-      `DROP TABLE ${physical}`,
-    ]);
-  }
-
-  const others = [
-    "SELECT * FROM wages",
-    "SELECT * FROM vault.wages",
-    "SELECT name FROM sales, wages",
-    "SELECT region FROM sales WHERE quantity = (SELECT max(wage) FROM wages)",
-    "SELECT region FROM shops UNION SELECT name FROM wages",
-    `SELECT * FROM "vault"."wages"`,
-    "SELECT * FROM entities",
-    "SELECT * FROM sources",
-  ];
-
-  test("is refused with a reason of the service, and nothing of it runs", { timeout: 60_000 }, async () => {
-    const attacks = [...sqlAttacks, ...others, ...(await onThisInstallation())];
-    expect(attacks.length).toBeGreaterThan(280);
-    const before = [...run];
-    for (const query of attacks) {
-      const { status, body } = await ask({ query, kg_names: ["shop"] });
-      expect([status, body.field], query).toEqual([400, "query"]);
-      // The reason repeats at most what the client wrote.
-      const told = body.detail.split(". Tables that can be asked: ")[0] ?? "";
-      const leaks = (
-        told.match(/kg_\d+|t_01\w+|lore_kg\w*|permission denied|syntax error|does not exist$/g) ?? []
-      ).filter((word) => !query.includes(word));
-      expect(leaks, query).toEqual([]);
-    }
-    expect(run).toEqual(before);
-    expect(await answer("SELECT count(*) AS n, sum(quantity) AS units FROM sales")).toMatchObject({
-      results: [{ n: 5, units: 31 }],
-    });
-    expect(run).toHaveLength(before.length + 1);
-  });
-});
+options({ ask, answer });
+attacks(() => service, { ask, answer, run });

@@ -9,7 +9,7 @@ import { expectDocumented } from "../support/documented.ts";
 export const designer = "Who designed the Aurora Belle?";
 export const total = "How many passengers did the Eider carry in total?";
 
-interface Unified {
+export interface Unified {
   /** Asks the knowledge graph `harbour`, and expects 200. */
   ask(body: object): Promise<UnifiedResult>;
   post(body: unknown, headers?: Record<string, string>): Promise<Response>;

@@ -1,6 +1,7 @@
 // Small files of every type, and files that are hostile or long.
 import { Buffer } from "node:buffer";
 import { deflateSync } from "node:zlib";
+import fc from "fast-check";
 import { buildDocx, paragraph } from "./office/docx.ts";
 import { buildEpub } from "./office/epub.ts";
 import { buildPptx } from "./office/pptx.ts";
@@ -48,3 +49,25 @@ export function bomb(): Buffer {
   const tail = "\nendstream endobj\ntrailer << /Root 1 0 R /Size 5 >>\n%%EOF\n";
   return Buffer.concat([Buffer.from(head, "latin1"), packed, Buffer.from(tail, "latin1")]);
 }
+
+const word = fc.constantFrom(
+  "Ada",
+  "Lovelace",
+  "was",
+  "born",
+  "in",
+  "London",
+  "(1815)",
+  "the",
+  "Engine",
+  "of",
+  "Zürich",
+  "𝒜",
+  "�",
+);
+const line = fc.tuple(fc.constantFrom("", "# ", "- "), fc.array(word, { minLength: 1, maxLength: 30 }));
+/** Markdown with headings and items, of words in several scripts. */
+export const smallText = fc
+  .array(line, { minLength: 1, maxLength: 12 })
+  .map((lines) => lines.map(([mark, words]) => `${mark}${words.join(" ")}.\n`).join("\n"))
+  .filter((text) => /\p{L}/u.test(text));
