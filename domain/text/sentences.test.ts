@@ -137,3 +137,10 @@ test("German ordinals and abbreviations of several languages do not end a senten
   ]);
   expect(split("We counted 12. The others left on the 30. They came back.")).toHaveLength(3);
 });
+
+test("a mark before a letter without a space does not end a sentence", () => {
+  expect(split("Write [!Lost=return] here. Open a?Id=5 then.")).toEqual([
+    "Write [!Lost=return] here.",
+    "Open a?Id=5 then.",
+  ]);
+});

@@ -124,6 +124,8 @@ function continues(before: string, after: string): boolean {
   if (before.endsWith("\n")) return false;
   if (before.length < 20 && LIST_NUMBER.test(before)) return true;
   if (LONE_STOP.test(before)) return true;
+  // "[!UNAVAIL=return]", "page?Id=5": no space, so no end.
+  if (/[!?]$/.test(before) && /^[\p{L}\p{N}]/u.test(after)) return true;
   const tail = before.slice(-40);
   const first = FIRST_WORD.exec(after)?.[1] ?? "";
   if (/^\p{Ll}/u.test(first) && /[!?]\.*["'”’)\]`]*\s*$/u.test(tail)) return true;

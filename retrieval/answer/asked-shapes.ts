@@ -63,6 +63,11 @@ export const recipient = new RegExp(
 );
 export const asksForRecipient =
   /\bwho(?:m)? (?:do|does|should|can|could|must|may|shall|will|would) (?:i|we|you|one|they|he|she|an?|the)\b/i;
+/** Who provides a thing: one name behind "through" is enough, but no month or day of the week. */
+export const asksForProvider =
+  /\bwho(?:m)? (?:provides|offers|supplies|administers|runs|operates|hosts|insures|handles|delivers|sells|issues|publishes)\b/i;
+export const provider =
+  /\b(?:by|through|via|from|with) (?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,8}\b)\p{Lu}[\p{L}\d]|\p{Lu}\p{Ll}+ (?:provides|offers|supplies|administers|runs|operates|hosts|insures|handles|delivers|sells|issues|publishes)\b/u;
 /** Somebody by name, as "who is the head of X" asks: the question has the role already. */
 export const named = new RegExp(`${contact}|${name}`, "u");
 export const asksForName =

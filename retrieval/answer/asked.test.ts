@@ -117,3 +117,19 @@ test("a question what a thing does asks for a sentence with the thing as its sub
   expect(form("You can open ferryd at http://localhost:8080.")).toBe(0);
   expect(askedOf("What do I do when a ferry is late?").kind).not.toBe("definition");
 });
+
+test("a time by which something is due may be a date, and one name may be who provides a thing", () => {
+  const due = askedOf("By when do entries have to be received?");
+  expect(due.form("Entries must be received by May 21, 2020.")).toBe(1);
+  expect(due.form("Entries must be signed.")).toBe(0);
+  const provider = askedOf("Who provides the insurance?");
+  expect(provider.form("Insurance is provided through Seaguard.")).toBe(1);
+  expect(provider.form("Insurance begins with June.")).toBe(0);
+});
+
+test("a name behind 'by' made a thing only if a verb of making or the beginning of a line stands before it", () => {
+  const { form } = askedOf("Who maintains the harbour?");
+  expect(form("The harbour is maintained by Seaguard.")).toBe(1);
+  expect(form("By Ingrid Solheim")).toBe(1);
+  expect(form("It is tested as required by the Harbour Act.")).toBeLessThan(1);
+});

@@ -1,7 +1,17 @@
 import { languageOfQuestion } from "../question-language.ts";
 import { type AnswerKind, type AskingRule, countForm, definitionForm, has, hasOr, thingForm } from "./answer-forms.ts";
 import { rulesOf } from "./asked-abroad.ts";
-import { asksForName, asksForRecipient, named, networkPort, recipient, shapedThing, somebody } from "./asked-shapes.ts";
+import {
+  asksForName,
+  asksForProvider,
+  asksForRecipient,
+  named,
+  networkPort,
+  provider,
+  recipient,
+  shapedThing,
+  somebody,
+} from "./asked-shapes.ts";
 
 export interface Asked {
   readonly kind: AnswerKind;
@@ -29,9 +39,9 @@ const dateWord =
 const money = /[$€£¥]\s?\d|\d\s?(?:dollars|euros|pounds|usd|eur|gbp|cents)\b/i;
 const reason =
   /, as \p{Ll}|\b(?:because|since|so that|so as to|in order to|therefore|thus|hence|due to|as a result|otherwise|reason|purpose|goal|avoids?|prevents?|to (?:ensure|avoid|prevent|allow|make|keep|help|enable|reduce|provide|protect|give|support|improve)|(?:this|which|that) (?:allows|means|ensures|makes|prevents|helps|achieves|avoids|is necessary|would))\b/iu;
-/** Who made a thing: a name behind a word for making. A sentence about what it is made of is none. */
+/** Who made a thing: a name behind a word for making. What it is made of, and "supported by the Policy", are none. */
 const author =
-  /(?:\b(?:by|[Aa]uthors?|[Cc]reators?|[Ff]ounders?|[Ii]nventors?|[Mm]aintainers?|[Cc]opyright)\b|©)[^.;\n]{0,40}?(?:\p{Lu}\p{Ll}+|@\w)|\p{Lu}\p{Ll}+ (?:\p{Lu}[\p{L}.]* )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b/u;
+  /(?:(?:^|\n|, |\()[Bb]y|\b(?:written|created|founded|made|built|invented|designed|developed|started|maintained|owned|authored|led|run|kept) by|\b(?:[Aa]uthors?|[Cc]reators?|[Ff]ounders?|[Ii]nventors?|[Mm]aintainers?|[Cc]opyright)\b|©)[^.;\n]{0,40}?(?:\p{Lu}\p{Ll}+|@\w)|\p{Lu}\p{Ll}+ (?:\p{Lu}[\p{L}.]* )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b/u;
 const place =
   /https?:|\b(?:in|at|under|on|from|into) (?:the|a|an|your|our|\p{Lu})|#\p{L}|`[^`]+`|\/\p{L}|\b(?:page|folder|channel|directory|repository)\b/u;
 const way =
@@ -45,7 +55,12 @@ const bound = /\b(?:max|min|most|least|limit|up to|longest|largest)/i;
 const rules: readonly AskingRule[] = [
   {
     kind: "duration",
-    asks: /\bhow (?:long|soon|quickly|often|frequently|fast|late|early)\b|\bdeadline\b|\bthe latest\b|\buntil when\b|\bby when\b|\bhow much time\b|\bexpir/i,
+    asks: /\bdeadline\b|\bthe latest\b|\b(?:until|by) when\b|\bdue date\b/i,
+    form: () => (text) => Math.max(hasOr(timeSpan, timeWord)()(text), has(date)()(text)),
+  },
+  {
+    kind: "duration",
+    asks: /\bhow (?:long|soon|quickly|often|frequently|fast|late|early)\b|\bhow much time\b|\bexpir/i,
     form: hasOr(timeSpan, timeWord),
   },
   {
@@ -83,6 +98,7 @@ const rules: readonly AskingRule[] = [
     asks: /\bwho (?:first |originally |actually )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b|\bwho (?:is|was|are|were) (?:the |its |behind )*(?:authors?|creators?|founders?|inventors?|maintainers?)\b/i,
     form: hasOr(author, somebody),
   },
+  { kind: "person", asks: asksForProvider, form: () => (text) => (provider.test(text) || somebody.test(text) ? 1 : 0) },
   { kind: "person", asks: asksForRecipient, form: hasOr(recipient, somebody) },
   { kind: "person", asks: asksForName, form: hasOr(named, somebody) },
   {

@@ -15,6 +15,8 @@ const kinds = {
     "has_form",
     "prose",
     "has_counted",
+    "has_subject",
+    "is_plain",
     "same_passage",
     "agreement",
   ],
@@ -62,4 +64,14 @@ test("units are at most half sure if the quoted passages do not name the thing t
 test("units without the form of a quantity that is asked for are never sure", () => {
   const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
   expect(confidenceOf(evidence("units", { ...all, has_form: 0 }))).toBeLessThan(0.4);
+});
+
+test("units are at most half sure if only other documents have a name of the question", () => {
+  const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
+  expect(confidenceOf(evidence("units", { ...all, has_subject: 0 }))).toBe(0.5);
+});
+
+test("a single value in long code is never very sure", () => {
+  const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
+  expect(confidenceOf(evidence("units", { ...all, is_plain: 0 }))).toBe(0.7);
 });

@@ -35,8 +35,12 @@ export interface UnitEvidence extends SharedFeatures {
   readonly has_form: number;
   /** 0 if the first unit is a row, which says little without its neighbours, else 1. */
   readonly prose: number;
-  /** 0 if the question counts a thing that the quoted passages do not name, else 1 (`counted-thing.ts`). */
+  /** 0 if the quotes do not name the thing that the question counts, or the period, else 1 (`counted-thing.ts`). */
   readonly has_counted: number;
+  /** 0 if the question names something that only other documents have, else 1 (`named-subject.ts`). */
+  readonly has_subject: number;
+  /** 0 if a single value is asked for and the first unit is long code, which holds many, else 1. */
+  readonly is_plain: number;
   /** 1 if all units are of one passage, else 0. */
   readonly same_passage: number;
   /** Share of the passages' scores that the document of the first unit has. */
@@ -57,14 +61,16 @@ export const abstainBelow: Readonly<Record<EvidenceFeatures["kind"], number>> = 
 /** Below this confidence an answer says of itself that it is uncertain. */
 export const uncertainBelow = 0.4;
 /**
- * If the documents lack more than half of what is asked (by weight), or the quoted passages do not name what is counted, the confidence of units
- * is at most one half. Such
- * answers are right about as often as wrong, and questions about other things look the same.
+ * If the documents lack more than half of what is asked (by weight), the quotes do not name what is counted, or their
+ * document lacks a name of the question, the confidence of units is at most one half. Such answers are right about as
+ * often as wrong, and questions about other things look the same.
  */
 const mostlyUnknown = 0.5;
 const ceilingIfUnknown = 0.5;
 /** A question for a quantity or for somebody is never surely answered by text that has none: it says something else. */
 const ceilingWithoutForm = 0.35;
+/** A single value in long code is shown, but the answer does not say which one it is. */
+const ceilingOfLongCode = 0.7;
 /** Highest confidence of an abstention. */
 export const abstentionCeiling = 0.2;
 
@@ -83,7 +89,7 @@ const joined: Logistic<Exclude<keyof JoinedFeatures, "kind">> = {
   weights: { coverage: 3.2, best_coverage: 3.78, known_names: 4.08, known_terms: 4.19, top_score: 7.16 },
 };
 export type UnitConfidence = Logistic<
-  Exclude<keyof UnitEvidence, "kind" | "known_terms" | "has_counted" | "top_score">
+  Exclude<keyof UnitEvidence, "kind" | "known_terms" | "has_counted" | "has_subject" | "is_plain" | "top_score">
 >;
 
 export const unitConfidence: UnitConfidence = {
@@ -109,7 +115,8 @@ export function confidenceOf(features: EvidenceFeatures, units: UnitConfidence =
   if (features.kind === "joined") return logistic(joined, features);
   const confidence = sharpened(logistic(units, features));
   const ceilings = [
-    features.known_terms < mostlyUnknown || features.has_counted < 1 ? ceilingIfUnknown : 1,
+    features.known_terms < mostlyUnknown || features.has_counted < 1 || features.has_subject < 1 ? ceilingIfUnknown : 1,
+    features.is_plain < 1 ? ceilingOfLongCode : 1,
     features.has_form < 1 ? ceilingWithoutForm : 1,
   ];
   return Math.min(confidence, ...ceilings);

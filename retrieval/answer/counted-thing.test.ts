@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sketchChunk } from "../../test/support/candidates.ts";
-import { haveCounted } from "./counted-thing.ts";
+import { haveCounted, haveRate } from "./counted-thing.ts";
 
 const passages = [
   sketchChunk(1, { headings: ["Leave of the crew"], sentences: ["Everybody has 3 weeks of leave."] }),
@@ -12,4 +12,19 @@ test("passages must have the words of the thing that is counted, not all words o
   expect(haveCounted("How many weeks of leave does a sailor get?", passages)).toBe(true);
   expect(haveCounted("What is the number of night ferries in winter?", passages)).toBe(false);
   expect(haveCounted("Why is parental leave long?", passages)).toBe(true);
+});
+
+test("passages must have the words of the thing that is paid for", () => {
+  const mooring = [sketchChunk(1, { headings: ["Mooring"], sentences: ["The harbour pays $40 for mooring lines."] })];
+  expect(haveCounted("How much does the harbour pay for fuel lines?", mooring)).toBe(false);
+  expect(haveCounted("How much does the harbour pay for the mooring?", mooring)).toBe(true);
+});
+
+test("quotes must name the period of a quantity that is asked for", () => {
+  const bound = "If a boat is away for more than 7 nights, tell the harbour.";
+  expect(haveRate("How many nights may a boat stay per year?", [bound])).toBe(false);
+  expect(haveRate("How many nights a year may a boat stay?", [bound])).toBe(false);
+  expect(haveRate("How many nights may a boat stay per year?", [bound, "Boats stay 90 nights every year."])).toBe(true);
+  expect(haveRate("How much does a berth cost per year?", ["The annual fee is $900."])).toBe(true);
+  expect(haveRate("How much is a day pass?", ["The pass is $9."])).toBe(true);
 });

@@ -1,5 +1,4 @@
 import type { Evidence } from "../../domain/evidence.ts";
-import { tokenize } from "../../domain/text/tokens.ts";
 import type { Draft, ReadPassage, ToAnswer } from "../../models/ports.ts";
 import { pipelineTraits } from "../pipelines/traits.ts";
 import { languageOfQuestion } from "../question-language.ts";
@@ -15,6 +14,7 @@ import {
   type UnitConfidence,
   uncertainBelow,
 } from "./confidence.ts";
+import { namesIn } from "./named-subject.ts";
 import { type PartConfidence, partConfidences } from "./part-confidences.ts";
 import { releaseLine } from "./release-line.ts";
 import { type Selection, selectSentences } from "./select.ts";
@@ -194,13 +194,9 @@ function sharedFeatures(question: string, evidence: Evidence, read: readonly Rea
   };
 }
 
-/** Share of the question's names (capitalised words after the first) that occur in some chunk. */
+/** Share of the question's names that occur in some chunk. */
 function knownNames(question: string, { terms }: Evidence): number {
   const known = new Set(terms.filter((term) => term.known).map(({ stem }) => stem));
-  const names = question
-    .split(/[^\p{L}\p{N}'’.-]+/u)
-    .slice(1)
-    .filter((word) => /^\p{Lu}/u.test(word))
-    .flatMap((word) => tokenize(word));
+  const names = namesIn(question);
   return names.length === 0 ? 1 : names.filter((stem) => known.has(stem)).length / names.length;
 }

@@ -1,10 +1,15 @@
+import { wordsAbove } from "../../domain/chunk.ts";
+import type { TextSpan } from "../../domain/document.ts";
+import { offsetMap } from "../../domain/text/code-points.ts";
 import type { ReadPassage } from "../../models/ports.ts";
 import { askedOf, formed } from "./asked.ts";
 import type { ChosenUnit } from "./choose-units.ts";
 import type { UnitEvidence } from "./confidence.ts";
-import { haveCounted } from "./counted-thing.ts";
+import { haveCounted, haveRate } from "./counted-thing.ts";
+import { isAboutNamed } from "./named-subject.ts";
 import { phraseShare } from "./phrases.ts";
 import type { PartShares } from "./sentence-shares.ts";
+import type { AnswerUnit } from "./units.ts";
 
 interface Choice {
   /** Best first. */
@@ -29,15 +34,33 @@ export function unitEvidence(question: string, { chosen, parts, read }: Choice):
     focus: focusOf(parts),
     has_form: needsForm && form < 1 ? 0 : 1,
     prose: (best?.sentences ?? []).some(({ features }) => features.is_row === 1) ? 0 : 1,
-    has_counted: haveCounted(
-      question,
-      chosen.map(({ unit }) => unit.chunk),
-    )
-      ? 1
-      : 0,
+    has_counted: namesCounted(question, chosen) ? 1 : 0,
+    has_subject: best === undefined || isAboutNamed(question, best.unit.chunk, chunksOf(read)) ? 1 : 0,
+    is_plain: needsForm && best !== undefined && isLongCode(best.unit) ? 0 : 1,
     same_passage: chosen.every(({ unit }) => unit.rank === best?.unit.rank) ? 1 : 0,
     agreement: best === undefined ? 0 : agreementWith(best.unit.chunk.source_name, read),
   };
+}
+
+const chunksOf = (read: readonly ReadPassage[]) => read.map(({ chunk }) => chunk);
+
+/** Whether the quotes with the asked form name what is counted, and the period that it is counted for. */
+function namesCounted(question: string, chosen: readonly ChosenUnit[]): boolean {
+  const formedUnits = chosen.filter(({ sentences }) => sentences.some(({ features }) => features.form === 1));
+  const quoted = (formedUnits.length > 0 ? formedUnits : chosen).map(({ unit }) => unit);
+  const chunks = quoted.map(({ chunk }) => chunk);
+  const texts = quoted.map(({ text, chunk }) => `${wordsAbove(chunk)}\n${text}`);
+  return haveCounted(question, chunks) && haveRate(question, texts);
+}
+
+/** Code of more lines than this, such as a file of settings, holds many values. */
+const fewLines = 6;
+
+export function isLongCode({ chunk, text, start }: Pick<AnswerUnit, "chunk" | "text" | "start">): boolean {
+  const { toCodePoint } = offsetMap(chunk.content);
+  const at = toCodePoint(start);
+  const isHere = (block: TextSpan): boolean => block.start <= at && at < block.end;
+  return text.split("\n").length > fewLines && chunk.blocks.some((block) => block.kind === "code" && isHere(block));
 }
 
 /** 1 / (1 + entropy) of the shares: 1 if one sentence has them all. */

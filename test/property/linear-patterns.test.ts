@@ -53,6 +53,7 @@ const composing = [
   "memory/turns/asked-days.ts",
   "retrieval/answer/asked-abroad.ts",
   "retrieval/answer/asked-shapes.ts",
+  "retrieval/answer/counted-thing.ts",
   "retrieval/fit/asked-time.ts",
   "retrieval/sql/periods.ts",
   "retrieval/sql/read-average.ts",

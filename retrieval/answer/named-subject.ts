@@ -1,0 +1,27 @@
+import { type ActiveChunk, wordsAbove } from "../../domain/chunk.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
+
+/** Stems of the names in a question: its capitalised words after the first. */
+export const namesIn = (question: string): readonly string[] =>
+  question
+    .split(/[^\p{L}\p{N}'’.-]+/u)
+    .slice(1)
+    .filter((word) => /^\p{Lu}/u.test(word))
+    .flatMap((word) => tokenize(word));
+
+/**
+ * Whether the document that answers is about what a question names. It is not if other documents among the passages have
+ * a name of the question, and no passage of this one has it: the port of another server is no sure answer. A document
+ * need not repeat what all documents are about.
+ */
+export function isAboutNamed(question: string, quoted: ActiveChunk, read: readonly ActiveChunk[]): boolean {
+  const names = namesIn(question);
+  if (names.length === 0) return true;
+  const isOwn = ({ source_id }: ActiveChunk): boolean => source_id === quoted.source_id;
+  const own = stemsOf([quoted, ...read.filter(isOwn)]);
+  const others = stemsOf(read.filter((chunk) => !isOwn(chunk)));
+  return names.every((name) => own.has(name) || !others.has(name));
+}
+
+const stemsOf = (chunks: readonly ActiveChunk[]): ReadonlySet<string> =>
+  new Set(chunks.flatMap((chunk) => tokenize(`${chunk.source_name ?? ""}\n${wordsAbove(chunk)}\n${chunk.content}`)));
