@@ -54,7 +54,7 @@ test("a row that a slow task adds after its removal leaves the cache, too", asyn
   expect(cache.size).toBe(0);
 });
 
-test("every key is asked for at first, once an hour, and when too many rows were removed to name them", async () => {
+test("every key is asked for at first and once an hour, and all go when too many rows were removed to name them", async () => {
   const { rows, asked, clock, remove, read, round } = openRows();
   read(...rows);
   remove(1);
@@ -67,8 +67,9 @@ test("every key is asked for at first, once an hour, and when too many rows were
   await round();
   expect(asked.keys).toBe(1_999);
   remove(...[...rows].slice(0, 600));
-  expect(await round()).toBe(600);
-  expect(asked.keys).toBe(2_998);
+  // Some of the others may have been replaced under their ids.
+  expect(await round()).toBe(999);
+  expect(asked.keys).toBe(1_999);
 });
 
 test("after a failure the next round finds what was removed before it", async () => {

@@ -45,7 +45,10 @@ export function createForgetting(
     if (removed.ids?.length) recent = [...recent, { at, ids: removed.ids }];
     const isTooMany = recent.reduce((sum, { ids }) => sum + ids.length, 0) > againIds;
     let forgotten = 0;
-    // A row that was replaced under its id exists, so its id must be dropped by name.
+    // A row that was replaced under its id exists, so its id must be dropped by name. If nobody can name it, all ids go.
+    if (seen !== null && removed.ids === null) {
+      for (const id of [...cache.keys()]) if (cache.delete(id)) forgotten += 1;
+    }
     for (const { ids } of recent) for (const id of ids) if (cache.delete(id)) forgotten += 1;
     if (removed.ids === null || isTooMany || at - askedAllAt >= askAllMs) {
       forgotten += await forgetGone(cache, existing);

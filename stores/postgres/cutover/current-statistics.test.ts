@@ -47,3 +47,23 @@ test("statistics of a table that was emptied and analysed are renewed, though it
   expect(await renewStatistics(db, largeChange)).toEqual(["pins"]);
   expect(await estimated()).toBeGreaterThan(500);
 });
+
+test("a table whose lock another process holds is analysed when it is free", async () => {
+  await db.query("ANALYZE pins");
+  await fill(100_000);
+  const holder = await openDatabase({ url: server.url, max: 1 });
+  let renewing: Promise<readonly string[]> = Promise.resolve([]);
+  await holder.transaction(async (sql) => {
+    await sql.query("LOCK TABLE pins IN SHARE UPDATE EXCLUSIVE MODE");
+    renewing = renewStatistics(db, largeChange);
+    await expect.poll(async () => (await db.query("SELECT FROM pg_locks WHERE NOT granted")).length).toBe(1);
+  });
+  expect(await renewing).toEqual(["pins"]);
+  await holder.close();
+});
+
+test("a server that does not answer fails no change here", async () => {
+  const closed = await openDatabase({ url: server.url, max: 1 });
+  await closed.close();
+  expect(await renewStatistics(closed, largeChange)).toEqual([]);
+});

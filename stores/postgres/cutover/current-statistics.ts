@@ -33,13 +33,31 @@ const outdatedSql = `SELECT c.relname AS name FROM pg_class c
     AND (c.reltuples <= 0 OR pages > 2 * c.relpages OR s.n_mod_since_analyze > 2 * c.reltuples + 10000)
   ORDER BY c.relname`;
 
+/** Time to wait for another analysis or vacuum of a table. PostgreSQL ends a vacuum of its own after one second. */
+const lockMs = 1_500;
+
 /**
  * Renews the statistics that are out of date, if a change of so many chunks is planned. It takes tenths of a second per
- * table, of any size. A table that another process analyses now is left to it. Returns the names of the tables.
+ * table, of any size. Returns the names of the tables. A table that cannot be analysed is left out: the change is right
+ * without it, only slower.
  */
 export async function renewStatistics(db: Database, chunks: number): Promise<readonly string[]> {
   if (chunks < largeChange) return [];
-  const outdated = await db.query<{ name: string }>(outdatedSql, [tables]);
-  for (const { name } of outdated) await db.query(`ANALYZE (SKIP_LOCKED) ${name}`);
-  return outdated.map(({ name }) => name);
+  const renewed: string[] = [];
+  try {
+    for (const { name } of await db.query<{ name: string }>(outdatedSql, [tables]))
+      if (await isAnalysed(db, name)) renewed.push(name);
+  } catch {
+    // The change itself reports an outage.
+  }
+  return renewed;
 }
+
+const isAnalysed = (db: Database, table: string): Promise<boolean> =>
+  db
+    .transaction(async (sql) => {
+      await sql.query(`SET LOCAL lock_timeout = ${lockMs}`);
+      await sql.query(`ANALYZE ${table}`);
+      return true;
+    })
+    .catch(() => false);
