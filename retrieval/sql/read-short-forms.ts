@@ -26,7 +26,7 @@ function understandLongForm(reading: Reading, { at, start }: Word): void {
 function readInitials(reading: Reading): Condition[] {
   const { words, understood } = reading;
   for (const word of words) if (understood.has(word.at)) understandLongForm(reading, word);
-  const columns = reading.table.columns.filter(({ type, values }) => type === "text" && values.length <= mostCodes);
+  const columns = reading.table.columns.map((column) => ({ column, parts: shortFormsOf(column).parts }));
   const conditions: Condition[] = [];
   for (const length of [4, 3, 2]) {
     for (let from = 0; from + length <= words.length; from += 1) {
@@ -36,10 +36,13 @@ function readInitials(reading: Reading): Condition[] {
         .map(({ lower }) => lower[0])
         .join("")
         .toUpperCase();
-      const holding = columns.filter(({ values }) => values.some((value) => partsOf(value).includes(initials)));
-      const [column] = holding;
-      if (!column || holding.length > 1) continue;
-      const values = column.values.filter((value) => partsOf(value).includes(initials));
+      const holding = columns.flatMap(({ column, parts }) => {
+        const values = parts.get(initials);
+        return values ? [{ column, values }] : [];
+      });
+      const [only] = holding;
+      if (!only || holding.length > 1) continue;
+      const { column, values } = only;
       conditions.push({ kind: "values", column, values, negated: isNegated(reading, from) });
       understand(reading, { from, to: from + length });
       reading.guesses.push(initials);
@@ -58,9 +61,10 @@ const partsOf = (value: string): readonly string[] => {
 function readCodes(reading: Reading): Condition[] {
   return reading.words.flatMap((word) => {
     if (!isFree(reading, word) || !(word.isName || word.isQuoted)) return [];
-    const columns = reading.table.columns.filter(areCodes);
-    const found = columns.flatMap((column) =>
-      column.values.filter((value) => standsFor(value, word)).map((value) => ({ column, value })),
+    const found = reading.table.columns.flatMap((column) =>
+      shortFormsOf(column)
+        .codes.filter((value) => standsFor(value, word))
+        .map((value) => ({ column, value })),
     );
     const [only, ...more] = found;
     if (!only || more.length > 0) return [];
@@ -71,14 +75,35 @@ function readCodes(reading: Reading): Condition[] {
   });
 }
 
-const areCodes = (column: SqlColumn): boolean => {
+interface ShortForms {
+  /** Values by each of their parts. */
+  readonly parts: ReadonlyMap<string, readonly string[]>;
+  /** All values, if each of them is a code. */
+  readonly codes: readonly string[];
+}
+
+const none: ShortForms = { parts: new Map(), codes: [] };
+/** The values of a column are read once for all questions. */
+const known = new WeakMap<SqlColumn, ShortForms>();
+
+function shortFormsOf(column: SqlColumn): ShortForms {
+  const before = known.get(column);
+  if (before) return before;
+  const found = readColumn(column);
+  known.set(column, found);
+  return found;
+}
+
+function readColumn(column: SqlColumn): ShortForms {
   const { type, values } = column;
+  if (type !== "text" || values.length > mostCodes) return none;
+  const parts = new Map<string, string[]>();
+  for (const value of values)
+    for (const part of new Set(partsOf(value))) parts.set(part, [...(parts.get(part) ?? []), value]);
   // A single letter stands for a party, but else for too much.
   const code = namedLike(column, ["party", "affiliation"]) ? /^\p{Lu}{1,4}$/u : /^\p{Lu}{3,4}$/u;
-  return (
-    type === "text" && values.length > 0 && values.length <= mostCodes && values.every((value) => code.test(value))
-  );
-};
+  return { parts, codes: values.every((value) => code.test(value)) ? values : [] };
+}
 
 const standsFor = (code: string, { lower }: Word): boolean =>
   lower.startsWith(code.toLowerCase()) && lower.length >= code.length + 2;
