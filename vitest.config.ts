@@ -14,7 +14,7 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000, interval: 100 } },
     // Most files wait for servers, leases and jobs for half of their time. Four of them left both cores of a small machine
-    // idle for a tenth of the run, and cheaper tests would leave them idle for longer.
+    // idle for a tenth of the run, and tests that wait have been added since.
     maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     // Processes read translated modules from files, by the hash of the source. Without them each process asks vitest for

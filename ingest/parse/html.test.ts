@@ -181,7 +181,8 @@ test.each([
 ])("a megabyte of %s is read as a whole within seconds", (_what, html) => {
   const started = performance.now();
   expect(parse(html, true).blocks.length).toBeGreaterThan(0);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  // Anything quadratic takes minutes; a busy machine takes a few seconds.
+  expect(performance.now() - started).toBeLessThan(30_000);
 });
 
 test("with any tags, blocks are ordered and disjoint, with only white space between them", () => {

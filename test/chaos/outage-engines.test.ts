@@ -10,7 +10,7 @@ import { throughOutage, unfinished } from "../support/outage/column.ts";
 // The columns of engines that are servers of their own: graph and keywords on Neo4j, vectors on Chroma, documents on
 // MongoDB, the cache on Redis, each reached through a proxy that fails.
 
-const timeout = 240_000;
+const timeout = 400_000;
 let app: OutageApp;
 beforeAll(async () => {
   app = await openOutageApp("distributed");

@@ -78,7 +78,9 @@ async function holds(stores: Stores): Promise<readonly string[]> {
   ];
 }
 
-test("a wipe that ends between any two calls to a store is completed by the next process", async () => {
+test("a wipe that ends between any two calls to a store is completed by the next process", {
+  timeout: 300_000,
+}, async () => {
   let lastCall = 0;
   for (let round = 0; lastCall < 30; round += 1) {
     if (round < 3) await deleteAndReplace(round);

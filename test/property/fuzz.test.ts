@@ -33,7 +33,8 @@ test(`every answer to a random request is documented (${requests} requests, LORE
 
 test("the requests reach every route and get every kind of answer", () => {
   expect(routes.map(({ id }) => id).filter((id) => !summary.about[id])).toEqual([]);
-  const wanted = [200, 201, 202, 400, 401, 403, 404, 405, 409, 413, 415, 429, 431].map(String);
+  // A slow machine never gets a 429, which has tests of its own (test/chaos/rate-limit-flood.test.ts).
+  const wanted = [200, 201, 202, 400, 401, 403, 404, 405, 409, 413, 415, 431].map(String);
   expect(wanted.filter((status) => !summary.statuses[status])).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ const computing = [
   "stores/postgres/records.test.ts",
   "ingest/parse/bounds.test.ts",
 ] as const;
-/** Of five files at a time, one computes. None does beside the first file, which compares durations. */
+/** Of six files at a time, one or two compute. None does beside the first file, which compares durations. */
 const waitingPerComputing = 3;
 const waitingAtFirst = 4;
 
