@@ -3,8 +3,8 @@ import { fold } from "../domain/text/fold.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import { allTurns } from "./all-turns.ts";
 import { forgetDigests, isOfTurns } from "./consolidation/digests.ts";
-import { splitStatements } from "./facts/statements.ts";
 import { type FactWordings, wordingsOf } from "./facts/wordings.ts";
+import { forgetStated, statedOf } from "./spool/forget-stated.ts";
 import type { TurnSpool } from "./spool/turn-spool.ts";
 
 const page = 1_000;
@@ -17,33 +17,33 @@ interface ForgetServices {
   readonly spool: Pick<TurnSpool, "forget"> | undefined;
 }
 
-/** Before an item is deleted: deletes the turns that state it, and those that wait and would bring it back. */
+/** Before an item is deleted: deletes the turns that state it, and takes it out of those that wait and would bring it back. */
 export async function forgetTurnsOf(services: ForgetServices, owner: MemoryOwner, item: MemoryItem): Promise<void> {
-  const { kind, trace_id, text } = item;
-  if (kind === "fact") return forgetTurns(services, owner, item);
-  if (kind !== "turn" && kind !== "instruction") return;
-  const states = (question: string) => splitStatements(question).some((each) => fold(each) === fold(text));
-  await services.spool?.forget(
-    owner,
-    ({ turn }) => turn.trace_id === trace_id || (kind === "instruction" && states(turn.question)),
-  );
+  // Those that wait go first: one that is stored meanwhile is found in the store.
+  await forgetWaiting(services, owner, item);
+  if (item.kind === "fact") await forgetTurns(services.documents, owner, item);
+}
+
+/** Takes out of the turns that wait what a fact or an instruction says and has said. A turn goes as a whole. */
+export async function forgetWaiting(
+  { documents, spool }: ForgetServices,
+  owner: MemoryOwner,
+  item: MemoryItem,
+): Promise<void> {
+  const { id, kind, trace_id } = item;
+  if (!spool) return;
+  if (kind === "turn") await spool.forget(owner, (each) => (each.turn.trace_id === trace_id ? null : each));
+  if (kind !== "fact" && kind !== "instruction") return;
+  await forgetStated(spool, owner, statedOf(item, await documents.memory.history(owner, id)));
 }
 
 /**
  * Deletes the turns in which the user stated the fact, in any words, turns whose answer quotes it, and digests of both. Turns
- * that only share words with it stay. Those that wait go first: one that is stored meanwhile is found in the store.
+ * that only share words with it stay.
  */
-async function forgetTurns(
-  { documents, spool }: ForgetServices,
-  { tenant_id, user_id }: MemoryOwner,
-  fact: MemoryItem,
-): Promise<void> {
+async function forgetTurns(documents: Documents, { tenant_id, user_id }: MemoryOwner, fact: MemoryItem): Promise<void> {
   const owner = { tenant_id, user_id };
   const wordings = wordingsOf(fact, await documents.memory.history(owner, fact.id));
-  await spool?.forget(
-    owner,
-    ({ turn: { trace_id, question, answer } }) => wordings.states(trace_id, question) || quotes(wordings, answer),
-  );
   for await (const { trace_id, data } of allTurns(documents, owner)) {
     const [question, answer] = [data.question, data.answer].map((text) => (typeof text === "string" ? text : ""));
     if (trace_id === null) continue;

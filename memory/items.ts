@@ -9,7 +9,7 @@ import type { DocumentStore } from "../stores/ports/documents.ts";
 import type { MemoryWrite } from "../stores/ports/memory-items.ts";
 import { forgetDigestsOf } from "./consolidation/digests.ts";
 import { reread } from "./facts/reread.ts";
-import { forgetTurnsOf } from "./forget-turns.ts";
+import { forgetTurnsOf, forgetWaiting } from "./forget-turns.ts";
 import { firstRevision, idOfContent } from "./items/first-revision.ts";
 import { dropSecrets } from "./secrets.ts";
 import type { TurnSpool } from "./spool/turn-spool.ts";
@@ -93,6 +93,9 @@ export function createMemoryItems({
     throw noItem(id);
   }
 
+  /** Reads the turns that wait: files that cannot be read end a request before it has changed anything. */
+  const checkFiles = async (owner: MemoryOwner) => spool?.forget(owner, (each) => each);
+
   /** Repeats `work` when another change came first, unless the client expects a revision. */
   async function retried<T>(work: () => Promise<T>, mayRepeat = true): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -118,11 +121,8 @@ export function createMemoryItems({
     if (!known) await refuseTooMany(owner);
     const op = known ? "reinforce" : "add";
     const event_id = `api:${note.event ?? newRequestId()}`;
-    const written = await memory.write(owner, {
-      event_id,
-      at,
-      changes: [{ op, reason: "a client asked for it", item }],
-    });
+    const changes = [{ op, reason: "a client asked for it", item } as const];
+    const written = await memory.write(owner, { event_id, at, changes });
     if (written === "written") return { op, item, dropped };
     return { op: "noop", item: await existing(owner, id), dropped };
   }
@@ -143,8 +143,9 @@ export function createMemoryItems({
         expectTag(String(before.rev), { expected });
         const { text, dropped } = given === undefined ? { text: before.text, dropped: [] } : dropSecrets(given);
         const item = { ...before, ...change, ...afterEdit(before, text), text, rev: before.rev + 1 };
-        const op = change.status === "retracted" ? ("retract" as const) : ("update" as const);
-        const changes = [{ op, reason: "a client changed it", item }];
+        // First, because a failure must change nothing, and a turn that is replayed before the write is corrected by it.
+        if (saysOther(before, item)) await forgetWaiting({ documents, spool }, owner, before);
+        const changes = [{ op: opOf(change), reason: "a client changed it", item }];
         await memory.write(owner, { event_id: `api:${newRequestId()}`, at: now(), changes });
         if (text !== before.text) await forgetDigestsOf(memory, owner, before);
         return { item, dropped };
@@ -152,6 +153,7 @@ export function createMemoryItems({
     async forget({ owner, id, expected }) {
       const before = await existing(owner, id);
       expectTag(String(before.rev), { expected });
+      await checkFiles(owner);
       // A removal ignores the item's revision. So a write comes before it, which is refused if another change came first.
       if (expected !== null) await memory.write(owner, retraction(before, now())).catch(unlessOff);
       await forgetTurnsOf({ documents, spool }, owner, before);
@@ -164,6 +166,11 @@ export function createMemoryItems({
     },
   };
 }
+
+const opOf = ({ status }: ItemChange) => (status === "retracted" ? ("retract" as const) : ("update" as const));
+
+const saysOther = (before: MemoryItem, after: MemoryItem): boolean =>
+  before.kind !== "turn" && (after.text !== before.text || after.status !== before.status);
 
 /** What an item says beside its new text. Nothing is learnt from a turn that a client has written. */
 function afterEdit(before: MemoryItem, text: string): Partial<Pick<MemoryItem, "slot" | "details">> {

@@ -1,3 +1,4 @@
+import { AppError } from "../domain/errors.ts";
 import {
   type ManagerName,
   type ManagerState,
@@ -116,10 +117,10 @@ export function createMemory(parts: MemoryParts): Memory {
       if (!scope) return;
       const clean = withoutSecrets(turn);
       const attempts = await Promise.all(namesFor(scope).map((name) => rememberIn(name, scope, clean)));
-      if (!attempts.some(({ error }) => error !== null && mayBeKept(error))) return;
+      const failed = attempts.filter(({ error }) => error !== null);
+      if (!failed.some(({ error }) => mayBeKept(error))) return loseRefused(spool, failed);
       // A manager that has taken the turn knows its event when all get it again.
-      const isKept = await spool?.keep(scope, clean);
-      if (isKept === false) void loseUnlessWritten(spool, attempts);
+      if ((await spool?.keep(scope, clean)) === false) void loseUnlessWritten(spool, attempts);
     },
     replay: spool
       ? createReplay({
@@ -149,6 +150,12 @@ async function loseUnlessWritten(
   const errors = await Promise.all(attempts.map(({ end }) => end));
   const error = errors.find((each) => each !== null);
   if (error !== undefined) spool?.lose(error);
+}
+
+/** No store will take the turn. A conflict is no loss: the user has opted out or was erased. */
+function loseRefused(spool: Pick<TurnSpool, "lose"> | undefined, failed: readonly Attempt[]): void {
+  const refused = failed.find(({ error }) => !(error instanceof AppError && error.kind === "conflict"));
+  if (refused) spool?.lose(refused.error);
 }
 
 /** A manager's writing of a turn: how it went within the deadline, and at its end. No error is null. */

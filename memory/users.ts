@@ -37,7 +37,7 @@ interface UserServices {
   readonly records: Pick<Records, "memoryErasures">;
   readonly documents: Pick<DocumentStore, "find" | "memory">;
   /** Absent: no turns wait. */
-  readonly spool?: Pick<TurnSpool, "depth" | "erase">;
+  readonly spool?: Pick<TurnSpool, "depth" | "erase" | "forget">;
 }
 
 export function createMemoryUsers({ records, documents, spool }: UserServices): MemoryUsers {
@@ -71,6 +71,9 @@ export function createMemoryUsers({ records, documents, spool }: UserServices): 
     return false;
   }
 
+  const forgetUntil = async (owner: MemoryOwner, ms: number) =>
+    spool?.forget(owner, (each) => (each.turn.asked_at <= ms ? null : each));
+
   return {
     async check(owner) {
       await known(owner);
@@ -93,7 +96,10 @@ export function createMemoryUsers({ records, documents, spool }: UserServices): 
       if (is_erased) throw wasErased();
       // Turns may wait that were asked while the user had opted out. They are not remembered afterwards.
       if (!settings.enabled) await spool?.erase(owner);
+      const before = Date.now();
       const saved = await documents.memory.saveSettings(owner, change);
+      // Others may have kept more of them until the settings changed.
+      if (!settings.enabled && saved.enabled) await forgetUntil(owner, before).catch(() => undefined);
       // Without a disk the replay deletes them: it reads the settings first.
       if (!saved.enabled) await spool?.erase(owner).catch(() => undefined);
       return saved;

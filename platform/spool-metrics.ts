@@ -4,7 +4,7 @@ import { cached } from "./gauges.ts";
 export interface SpoolFacts {
   readonly turns: number;
   readonly bytes: number;
-  /** Turns that this process could not keep since its start. */
+  /** Turns that this process could neither remember nor keep since its start, also those that no store takes. */
   readonly lost: number;
 }
 

@@ -3,6 +3,7 @@ import { within } from "../../platform/deadline.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import { late } from "../late.ts";
 import type { MemoryScope } from "../scope.ts";
+import { isOutage } from "./outage.ts";
 import type { SpooledName } from "./spooled-turn.ts";
 import type { TurnSpool } from "./turn-spool.ts";
 
@@ -33,8 +34,8 @@ export function createRefusedTurns({ spool, documents }: RefusedParts) {
     for (const owner of willing) if (!firstOf.has(owner)) willing.delete(owner);
     const unknown = [...firstOf].filter(([owner]) => !willing.has(owner)).slice(-memorySpool.atOnce);
     const refused = new Set<string>();
-    try {
-      for (const [owner, name] of unknown) {
+    for (const [owner, name] of unknown) {
+      try {
         const spooled = await spool.read(name);
         if (spooled === null) continue;
         if (await wants(spooled.scope)) {
@@ -43,9 +44,10 @@ export function createRefusedTurns({ spool, documents }: RefusedParts) {
         }
         await spool.erase(spooled.scope);
         refused.add(owner);
+      } catch (error) {
+        // The replay of the same turns meets the same failure, and decides what follows from it.
+        if (isOutage(error)) break;
       }
-    } catch {
-      // The replay of the same turns meets the same failure, and decides what follows from it.
     }
     return waiting.filter(({ owner }) => !refused.has(owner));
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invalidInput, unavailable } from "../../domain/errors.ts";
+import { conflict, invalidInput, unavailable } from "../../domain/errors.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createGate } from "../../test/support/gate.ts";
 import { away, once, passes, said, useReplayLab } from "../../test/support/replay-lab.ts";
@@ -107,6 +107,27 @@ test("a turn that the store takes after the deadline of its writing is not lost"
   expect((await spool.depth()).lost).toBe(0);
 });
 
+test("a turn that neither the spool nor, after the deadline, the store takes is lost", async () => {
+  const [gate, spool, log] = [createGate(), lab.files.open({ bounds: { turns: 0, bytes: 0 } }), silentLog()];
+  const memory = createMemory({ documents: lab.documents, spool, log });
+  lab.before = () => gate.opened.then(away);
+  await memory.observe(lab.ada, turn(said));
+  expect((await spool.depth()).lost).toBe(0);
+  gate.open();
+  await expect.poll(async () => (await spool.depth()).lost).toBe(1);
+});
+
+test.each([
+  ["refuses is lost", invalidInput("no"), 1],
+  ["refuses for the user is not lost", conflict("no"), 0],
+])("a turn that the store at once %s", async (_what, refusal, lost) => {
+  const spool = lab.files.open();
+  const memory = createMemory({ documents: lab.documents, spool, log: silentLog() });
+  lab.before = () => Promise.reject(refusal);
+  await memory.observe(lab.ada, turn(said));
+  expect(await spool.depth()).toMatchObject({ turns: 0, lost });
+});
+
 test("a turn that the store will never take is given up, and delays no other", async () => {
   const { memory, spool } = lab.open();
   lab.before = away;
@@ -118,7 +139,7 @@ test("a turn that the store will never take is given up, and delays no other", a
     if (name === "put" && puts === 1) throw invalidInput("no");
   };
   await memory.replay(new Date());
-  expect(await spool.depth()).toMatchObject({ turns: 0 });
+  expect(await spool.depth()).toMatchObject({ turns: 0, lost: 1 });
   expect(await stored()).toMatchObject({ turns: 1 });
 });
 

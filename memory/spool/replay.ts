@@ -8,6 +8,7 @@ import type { DocumentStore } from "../../stores/ports/documents.ts";
 import { namesFor } from "../assemble.ts";
 import { late } from "../late.ts";
 import type { MemoryScope, NewTurn } from "../scope.ts";
+import { isOutage } from "./outage.ts";
 import { createRefusedTurns } from "./refused.ts";
 import type { SpooledName, SpooledTurn } from "./spooled-turn.ts";
 import type { TurnSpool } from "./turn-spool.ts";
@@ -102,12 +103,6 @@ export function createReplay({ spool, documents, remember, log }: ReplayParts): 
     }
   };
 }
-
-/** The store is away or busy: no other turn would fare better. A file that cannot be read concerns its turn only. */
-const isOutage = (error: unknown): boolean =>
-  error instanceof AppError &&
-  (error.kind === "unavailable" || error.kind === "overloaded") &&
-  error.details?.role !== "files";
 
 /** A refusal that time may change is tried for a week. */
 const isHopeless = (error: unknown, asked_at: number): boolean =>

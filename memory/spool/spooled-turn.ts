@@ -12,7 +12,7 @@ export const spoolFolder = "memory-spool";
 export interface SpooledTurn {
   readonly scope: MemoryScope;
   readonly turn: NewTurn;
-  /** True once a source that the answer quoted was deleted: only what the user said is left of the turn. */
+  /** True once a source that the answer quoted, or a statement of the user, was deleted: other statements are left. */
   readonly wiped: boolean;
 }
 
@@ -48,8 +48,11 @@ const hashLength = 32;
 const hashOf = (...parts: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, hashLength);
 
-/** Six digits: other quotes have the same ones so seldom that their turns may be read. A name of a file has 255 bytes. */
-const [quoteDigits, mostQuotes] = [6, 16];
+/**
+ * Six digits: other quotes have the same ones so seldom that their turns may be read. A part of a name has 128 characters
+ * (`stores/files/names.ts`): beside everything else there is room for 5 quotes and 11 digits of bytes.
+ */
+const [quoteDigits, mostQuotes] = [6, 5];
 const many = "many";
 const none = "none";
 
@@ -84,9 +87,9 @@ export function nameOf({ scope, turn }: SpooledTurn, bytes: number): string {
   return `${spoolFolder}/${name.join(".")}.json`;
 }
 
-/** Names of the first version have no quotes. */
+/** Names of the first version have no quotes, and some of the second have six. */
 const pattern =
-  /^memory-spool\/(?<asked>\d{14})\.(?<owner>[0-9a-f]{32})\.[0-9a-f]{32}\.(?<bytes>\d+)(?:\.(?<quotes>none|many|[0-9a-f]{6,96}))?\.json$/;
+  /^memory-spool\/(?<asked>\d{14})\.(?<owner>[0-9a-f]{32})\.[0-9a-f]{32}\.(?<bytes>\d+)(?:\.(?<quotes>none|many|[0-9a-f]{6,36}))?\.json$/;
 
 /** null for a file of another kind. */
 export function parsedName(name: string): SpooledName | null {
@@ -110,4 +113,10 @@ export function spooledIn(text: string): SpooledTurn | null {
 export function withoutAnswer({ scope, turn }: SpooledTurn): SpooledTurn | null {
   if (scope.user_id === nobody) return null;
   return { scope, turn: { ...turn, answer: "", names: [], quotes: [] }, wiped: true };
+}
+
+/** Of the turn only these statements of the user; null without one. A semicolon ends a statement before any letter. */
+export function withStatements(spooled: SpooledTurn, statements: readonly string[]): SpooledTurn | null {
+  const rest = statements.length === 0 ? null : withoutAnswer(spooled);
+  return rest && { ...rest, turn: { ...rest.turn, question: statements.join("; ") } };
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { nobody } from "../../domain/memory.ts";
 import { openSpoolLab, type SpoolLab } from "../../test/support/spool-lab.ts";
 import type { NewTurn } from "../scope.ts";
+import { nameOf } from "./spooled-turn.ts";
 
 let lab: SpoolLab;
 beforeEach(async () => {
@@ -159,6 +160,19 @@ test("a wipe reads the turns that quote the source, and those whose names do not
   for (const place of ["Halden", "Vestby", "Elvebakken"])
     expect(await lab.contents()).not.toContain(`fortress of ${place}`);
 });
+
+test.each(Array.from({ length: 21 }, (_, quotes) => quotes))(
+  "a turn that quotes %i sources is kept",
+  async (quotes) => {
+    const spool = lab.open();
+    const given = turn("Halden", { quotes: Array.from({ length: quotes }, (_, n) => `src_${n}/1`) });
+    expect(await spool.keep(ada, given)).toBe(true);
+    const [due] = await spool.due(now);
+    const longest = nameOf({ scope: ada, turn: given, wiped: false }, 99_999_999_999);
+    expect(longest.length).toBeLessThanOrEqual("memory-spool/".length + 128);
+    expect((await spool.read(due?.name ?? ""))?.turn).toEqual(given);
+  },
+);
 
 test("a file that holds no turn is deleted and counts for nothing", async () => {
   const spool = lab.open();

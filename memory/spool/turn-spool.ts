@@ -28,8 +28,8 @@ export interface TurnSpool {
   remove(name: string): Promise<void>;
   /** Deletes the turns of the owner, all or those of a session; returns how many. */
   erase(owner: MemoryOwner, session_id?: string): Promise<number>;
-  /** Deletes the turns of the owner that pass the test; returns how many. */
-  forget(owner: MemoryOwner, test: (spooled: SpooledTurn) => boolean): Promise<number>;
+  /** Replaces each turn of the owner by what `restOf` leaves of it, or deletes it for null; returns how many it changed. */
+  forget(owner: MemoryOwner, restOf: (spooled: SpooledTurn) => SpooledTurn | null): Promise<number>;
   /** Removes answers that quote one of these; returns of how many turns. What the users said stays. */
   wipe(quotes: readonly string[]): Promise<number>;
   /** What waits, of all owners or of one. */
@@ -64,16 +64,17 @@ export function createTurnSpool({ files, alone, log, bounds = memorySpool }: Spo
     return (await look()).filter((each) => each.owner === key);
   };
 
-  async function forget(owner: MemoryOwner, test: (spooled: SpooledTurn) => boolean): Promise<number> {
+  const forget: TurnSpool["forget"] = async (owner, restOf) => {
     let forgotten = 0;
     for (const { name } of await ofOwner(owner)) {
       const spooled = await read(name);
-      if (spooled === null || !test(spooled)) continue;
-      await remove(name);
+      const rest = spooled && restOf(spooled);
+      if (spooled === null || rest === spooled) continue;
+      await (rest ? replace(name, rest) : remove(name));
       forgotten += 1;
     }
     return forgotten;
-  }
+  };
 
   return {
     async keep(scope, turn) {
@@ -108,7 +109,7 @@ export function createTurnSpool({ files, alone, log, bounds = memorySpool }: Spo
     read,
     remove,
     async erase(owner, session_id) {
-      if (session_id !== undefined) return forget(owner, ({ scope }) => scope.session_id === session_id);
+      if (session_id !== undefined) return forget(owner, withoutSession(session_id));
       const all = await ofOwner(owner);
       for (const { name } of all) await remove(name);
       return all.length;
@@ -132,3 +133,8 @@ export function createTurnSpool({ files, alone, log, bounds = memorySpool }: Spo
     },
   };
 }
+
+const withoutSession =
+  (session_id: string) =>
+  (each: SpooledTurn): SpooledTurn | null =>
+    each.scope.session_id === session_id ? null : each;

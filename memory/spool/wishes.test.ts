@@ -1,10 +1,12 @@
 // What users and clients decide about turns that wait.
 import { expect, test } from "vitest";
 import { AppError, unavailable } from "../../domain/errors.ts";
+import type { DocumentStore } from "../../stores/ports/documents.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import { away, passes, said, useReplayLab } from "../../test/support/replay-lab.ts";
-import { createMemoryItems } from "../items.ts";
+import { createMemoryItems, type ItemChange } from "../items.ts";
 import { createMemoryUsers } from "../users.ts";
+import { createRefusedTurns } from "./refused.ts";
 
 const lab = useReplayLab();
 const { stored, turn } = lab;
@@ -42,6 +44,38 @@ test("the turns of a user who has opted out go before the turns of others are re
   expect([(await stored(lab.ada)).turns, (await stored(grace)).turns]).toEqual([3, 0]);
 });
 
+test("a file that cannot be read does not keep the turns of others who have opted out", async () => {
+  const grace = { ...lab.ada, user_id: "grace" };
+  lab.before = away;
+  await lab.open().memory.observe(grace, turn("I live in Vestby."));
+  await lab.open().memory.observe(lab.ada, turn("I live in Halden."));
+  lab.before = passes;
+  await lab.store.memory.saveSettings(grace, { enabled: false });
+  // Users are asked in the order of their newest turns.
+  const unreadable = (await lab.files.open().due(new Date())).at(-1);
+  const read = (name: string) =>
+    name === unreadable?.name ? Promise.reject(unavailable("files")) : lab.files.files.read(name);
+  const spool = lab.files.open({ files: { ...lab.files.files, read } });
+  const withoutRefused = createRefusedTurns({ spool, documents: lab.store });
+  expect(await withoutRefused(await spool.due(new Date()))).toHaveLength(1);
+  expect(await lab.files.contents()).not.toContain("Vestby");
+});
+
+test("what another process keeps while a user opts in is not remembered", async () => {
+  const { memory, spool } = lab.open();
+  const memoryErasures = { find: async () => null } as unknown as Records["memoryErasures"];
+  const saving: DocumentStore["memory"]["saveSettings"] = async (owner, change) => {
+    await lab.files.open().keep(lab.ada, turn("I live in Vestby."));
+    return lab.store.memory.saveSettings(owner, change);
+  };
+  const documents = { ...lab.store, memory: { ...lab.store.memory, saveSettings: saving } };
+  const users = createMemoryUsers({ records: { memoryErasures }, documents, spool });
+  await lab.store.memory.saveSettings(lab.ada, { enabled: false });
+  await users.set(lab.ada, { enabled: true });
+  while (await memory.replay(new Date()));
+  expect(await stored()).toEqual({ turns: 0, items: [] });
+});
+
 test("what was asked while a user had opted out is not remembered when the user opts in before the replay", async () => {
   const { memory, spool } = lab.open();
   const memoryErasures = { find: async () => null } as unknown as Records["memoryErasures"];
@@ -62,8 +96,7 @@ test("what was asked while a user had opted out is not remembered when the user 
 
 test("a deleted fact, instruction or turn does not come back from a turn that waits", async () => {
   const { memory, spool } = lab.open();
-  const users = { admit: async () => ({ enabled: true }), check: async () => {} };
-  const items = createMemoryItems({ documents: lab.store, users, spool });
+  const items = createMemoryItems({ documents: lab.store, users: anyUser, spool });
   const known = turn("I live in Kestrel Bay. Always answer in German. How deep is the dry dock?");
   await memory.observe(lab.ada, known);
   lab.before = async (method) => {
@@ -86,6 +119,63 @@ test("a deleted fact, instruction or turn does not come back from a turn that wa
   ]);
   expect((await stored()).turns).toBe(1);
 });
+
+test("a client's correction or retraction is not undone by a turn that waits, whose other statements are learnt", async () => {
+  const { memory, spool } = lab.open();
+  const items = createMemoryItems({ documents: lab.store, users: anyUser, spool });
+  await memory.observe(lab.ada, turn("I live in Kestrel Bay. My name is Anna. Always answer in German."));
+  lab.before = away;
+  const again =
+    "i live in Kestrel Bay; i prefer tea. My name is Anna! Always answer in German. My dentist is Dr. Weber.";
+  await memory.observe(lab.ada, turn(again));
+  const change = async (text: string, to: ItemChange) => {
+    const found = (await lab.store.memory.list(lab.ada, {}, 100)).find((item) => item.text === text);
+    await items.change({ owner: lab.ada, id: found?.id ?? "", expected: null }, to);
+  };
+  await change("I live in Kestrel Bay", { text: "I live in Halden" });
+  await change("My name is Anna", { status: "retracted" });
+  await change("Always answer in German", { importance: 1 });
+  expect(await lab.files.contents()).toContain('"i prefer tea; Always answer in German; My dentist is Dr. Weber"');
+  await change("Always answer in German", { status: "retracted" });
+  lab.before = passes;
+  while (await memory.replay(new Date()));
+  const held = await lab.store.memory.list(lab.ada, { status: "active" }, 100);
+  const texts = held.filter(({ kind }) => kind === "fact" || kind === "instruction").map(({ text }) => text);
+  expect(texts.toSorted()).toEqual(["I live in Halden", "My dentist is Dr. Weber", "i prefer tea"]);
+});
+
+test("an instruction that a client wrote or changed does not come back from a turn that waits", async () => {
+  const { memory, spool } = lab.open();
+  const items = createMemoryItems({ documents: lab.store, users: anyUser, spool });
+  const note = { kind: "instruction", session_id: null, occurred_at: null, importance: 0.5, event: null } as const;
+  const { item } = await items.remember(lab.ada, { ...note, text: " Always answer in German! Never use tables. " });
+  const named = { owner: lab.ada, id: item.id, expected: null };
+  lab.before = away;
+  for (const each of ["Always answer in german.", "Never use tables.", "Always be brief."])
+    await memory.observe(lab.ada, turn(each));
+  lab.before = passes;
+  await items.change(named, { text: "Always be brief" });
+  await items.change(named, { text: "Never mind" });
+  lab.before = away;
+  await memory.observe(lab.ada, turn("Always be brief. Never use tables!"));
+  await items.forget(named);
+  expect(await lab.files.contents()).toBe("");
+});
+
+test("without its files a deletion changes nothing", async () => {
+  const { memory } = lab.open();
+  await memory.observe(lab.ada, turn(said));
+  const spool = lab.files.open({ files: { ...lab.files.files, list: () => Promise.reject(unavailable("files")) } });
+  const items = createMemoryItems({ documents: lab.store, users: anyUser, spool });
+  const [fact] = await lab.store.memory.list(lab.ada, { manager: "semantic" }, 1);
+  const named = { owner: lab.ada, id: fact?.id ?? "", expected: ["1"] };
+  await expect(items.forget(named)).rejects.toMatchObject({ kind: "unavailable" });
+  expect(await items.get(lab.ada, named.id)).toEqual(fact);
+  await expect(items.change(named, { status: "retracted" })).rejects.toMatchObject({ kind: "unavailable" });
+  expect(await items.get(lab.ada, named.id)).toEqual(fact);
+});
+
+const anyUser = { admit: async () => ({ enabled: true }), check: async () => {} };
 
 /** A fact takes its turns with it. */
 function unlessGone(error: unknown): void {

@@ -1,3 +1,4 @@
+import { setImmediate as others } from "node:timers/promises";
 import { memoryCache } from "../../domain/limits/memory.ts";
 import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
 import type { ItemPosition, ItemText, MemoryItems } from "../../stores/ports/memory-items.ts";
@@ -9,35 +10,51 @@ export interface ReadIndex {
   readonly isCut: boolean;
 }
 
-/** Called after each page but the last one, with what was read so far. The next page is read meanwhile. */
-export type OnPage = (index: TurnIndex) => Promise<void>;
+export interface Following {
+  /** Called after each page but the last one, with what was read so far. */
+  onPage(index: TurnIndex): void;
+  /** Called before more is indexed. The next page is read meanwhile. */
+  pause(): Promise<void>;
+}
 
-const pageSize = 1_000;
+/** The first page is what a question gets that waits no longer. */
+const [firstSize, pageSize] = [250, 1_000];
+/** Turns that are indexed without a break: some milliseconds. */
+const sliceSize = 50;
 
 /** The newest turns of the owner, newest page first, as many as are kept of one user. Other work may run between two pages. */
 export async function readTurns(
   memory: Pick<MemoryItems, "texts">,
   owner: MemoryOwner,
-  onPage: OnPage,
+  following: Following,
 ): Promise<ReadIndex> {
   const pageAfter = (after?: ItemPosition): Promise<readonly ItemText[]> => {
-    const page = memory.texts(owner, { manager: "episodic", ...(after && { after }) }, pageSize);
+    const page = memory.texts(owner, { manager: "episodic", ...(after && { after }) }, after ? pageSize : firstSize);
     // Its failure is noticed when the page before it was indexed.
     page.catch(() => undefined);
     return page;
   };
   const index = createTurnIndex();
   let characters = 0;
-  for (let reading = pageAfter(); ; ) {
+  let size = firstSize;
+  for (let reading = pageAfter(); ; size = pageSize) {
     const page = await reading;
     characters += page.reduce((sum, { text }) => sum + text.length, 0);
-    const isCut = page.length === pageSize && characters >= memoryCache.charactersOfTurns;
-    const isLast = page.length < pageSize || isCut;
+    const isCut = page.length === size && characters >= memoryCache.charactersOfTurns;
+    const isLast = page.length < size || isCut;
     // The store reads the next page while this one is indexed.
     if (!isLast) reading = pageAfter(page.at(-1));
-    index.change(page);
+    await addSlices(index, page, following);
     if (isLast) return { index, isCut };
-    await onPage(index);
+    following.onPage(index);
+  }
+}
+
+async function addSlices(index: TurnIndex, page: readonly ItemText[], { pause }: Following): Promise<void> {
+  for (let at = 0; at < page.length; at += sliceSize) {
+    await pause();
+    index.change(page.slice(at, at + sliceSize));
+    await others();
   }
 }
 

@@ -4,7 +4,7 @@ import { memoryCache } from "../../domain/limits/memory.ts";
 import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
 import type { MemoryItems } from "../../stores/ports/memory-items.ts";
 import { type OwnWrites, ownerKey } from "./own-writes.ts";
-import { compareTurns, type OnPage, type ReadIndex, readTurns } from "./read-turns.ts";
+import { compareTurns, type Following, type ReadIndex, readTurns } from "./read-turns.ts";
 import { createTurnIndex, type TurnIndex } from "./turn-index.ts";
 
 /** The words of users' turns in memory. The version of the owner's state tells whether they are still right. */
@@ -24,6 +24,8 @@ interface Reading {
   readonly complete: Promise<TurnIndex>;
   /** Resolves when a question should wait no longer, with the newest turns. */
   readonly newest: Promise<TurnIndex>;
+  /** What was read by now, whole pages; null before the first. */
+  read(): TurnIndex | null;
 }
 
 interface Known extends ReadIndex {
@@ -62,7 +64,7 @@ export function createUserTurns(
   });
   const loading = new Map<string, Reading>();
 
-  async function load(owner: MemoryOwner, key: string, onPage: OnPage): Promise<TurnIndex> {
+  async function load(owner: MemoryOwner, key: string, following: Following): Promise<TurnIndex> {
     const { version, settings, erased_at } = await memory.state(owner);
     if (!settings.enabled || erased_at !== null) {
       known.delete(key);
@@ -77,20 +79,20 @@ export function createUserTurns(
     const next =
       before && (own || !before.isCut)
         ? { ...before, version }
-        : { version, ...(await readTurns(memory, owner, onPage)) };
+        : { version, ...(await readTurns(memory, owner, following)) };
     known.set(key, next);
     return next.index;
   }
 
   function begin(owner: MemoryOwner, key: string): Reading {
-    const { newest, onPage, end } = waitsForAll ? endless() : createPatience();
-    const complete = load(owner, key, onPage).finally(() => {
-      end();
+    const patience = waitsForAll ? endless() : createPatience();
+    const complete = load(owner, key, patience).finally(() => {
+      patience.end();
       loading.delete(key);
     });
     // A question that has gone on with the newest turns does not hear of a failure; the next one reads again.
     complete.catch(() => undefined);
-    return { complete, newest };
+    return { complete, newest: patience.newest, read: patience.read };
   }
 
   return {
@@ -100,22 +102,29 @@ export function createUserTurns(
       const running = loading.get(key) ?? begin(owner, key);
       loading.set(key, running);
       return Promise.race([
-        running.complete.then((index) => ({ index, isComplete: true })),
+        running.complete.then(
+          (index) => ({ index, isComplete: true }),
+          (error: unknown) => ({ index: running.read() ?? raise(error), isComplete: false }),
+        ),
         running.newest.then((index) => ({ index, isComplete: false })),
       ]);
     },
   };
 }
 
-interface Patience {
-  readonly newest: Promise<TurnIndex>;
-  readonly onPage: OnPage;
+function raise(error: unknown): never {
+  throw error;
+}
+
+interface Patience extends Following, Pick<Reading, "newest" | "read"> {
   end(): void;
 }
 
 const endless = (): Patience => ({
   newest: new Promise(() => undefined),
-  onPage: async () => undefined,
+  read: () => null,
+  onPage: () => undefined,
+  pause: async () => undefined,
   end: () => undefined,
 });
 
@@ -133,11 +142,14 @@ function createPatience(): Patience {
   }, patienceMs);
   return {
     newest,
-    async onPage(index) {
+    read: () => read,
+    onPage(index) {
       read = index;
-      if (state !== "over") return;
+      if (state === "over") give(index);
+    },
+    async pause() {
+      if (state !== "over" || read === null) return;
       state = "paused";
-      give(index);
       await sleep(pauseMs);
     },
     end: () => clearTimeout(timer),

@@ -125,6 +125,10 @@ export function consolidationsContract(name: string, open: OpenEngine<DocumentSt
       await consolidations.request(owner, inMinutes(5));
       const [key = ""] = await taken(new Date());
       expect(await consolidations.ownerOf(key)).toEqual(owner);
+      // Also one who is taken: what was asked for now is new.
+      expect(await taken(new Date())).toEqual([]);
+      await consolidations.request(owner, new Date());
+      expect(await taken(new Date())).toEqual([key]);
     });
 
     test("a postponed owner is not due before, and one who is not due stays so", async () => {

@@ -47,7 +47,7 @@ export function createMongoMemory({ use, collections }: MemoryParts): MemoryItem
     // An item is one text of JSON, so a part of it costs as much as the whole.
     texts: (owner, search, limit) =>
       withOwner(owner, async ({ items }, hash) => {
-        const query = items.find({ owner: hash, ...criteria({ ...search, status: "active" }) });
+        const query = items.find({ owner: hash, ...criteria({ ...search, status: "active" }) }, onlyData);
         const found = await query.sort(newestFirst).limit(checkedLimit(limit)).toArray();
         return found.map(itemOf);
       }),
@@ -82,6 +82,8 @@ export function createMongoMemory({ use, collections }: MemoryParts): MemoryItem
 }
 
 const itemOf = ({ data }: Pick<ItemDocument, "data">): MemoryItem => revivedItem(JSON.parse(data));
+
+const onlyData = { projection: { _id: 0, data: 1 } } as const;
 
 const newestFirst = { occurred_at: -1, id: -1 } as const;
 

@@ -151,11 +151,17 @@ test("an erasure also takes what removals have left, and nothing of an owner wit
 
 test("an erased owner keeps nothing but his hash, also if an older process has erased him", async () => {
   const { owners } = collections;
+  await owners.deleteMany({});
   for (const hash of ["erased", "alive"]) await put(hash, write("1", 1));
   await owners.updateMany({}, { $set: { tenant_id: "default", user_id: "ada", due_at: at } });
   await owners.updateOne({ _id: "erased" }, { $set: { erased_at: at, enabled: false }, $inc: { version: 1 } });
-  expect(await forgetErasedOwners(collections)).toBe(1);
-  expect(await forgetErasedOwners(collections)).toBe(0);
+  const forgotten: number[] = [];
+  for (let n = 0; n < 2; n += 1) forgotten.push(await forgetErasedOwners(collections));
+  // A consolidation that ran at the time of the erasure.
+  await owners.updateMany({}, { $set: { taken_until: at } });
+  for (let n = 0; n < 2; n += 1) forgotten.push(await forgetErasedOwners(collections));
+  expect(forgotten).toEqual([1, 0, 1, 0]);
+  expect(await owners.findOne({ _id: "erased" })).not.toHaveProperty("taken_until");
   const [erased, alive] = [await owners.findOne({ _id: "erased" }), await owners.findOne({ _id: "alive" })];
   expect(Object.keys(erased ?? {})).not.toEqual(expect.arrayContaining(["user_id"]));
   expect(alive).toMatchObject({ user_id: "ada", due_at: at });

@@ -101,8 +101,17 @@ export const sweepMemory = (collections: MemoryCollections, now: Date): Promise<
 export const forgetErasedOwners = async ({ owners }: MemoryCollections): Promise<number> =>
   (
     await owners.updateMany(
-      { erased_at: { $ne: null }, tenant_id: { $type: "string" } },
-      { $unset: { tenant_id: true, user_id: true, due_at: true, consolidated_at: true, consolidated_through: true } },
+      { erased_at: { $ne: null }, $or: [{ tenant_id: { $type: "string" } }, { taken_until: { $exists: true } }] },
+      {
+        $unset: {
+          tenant_id: true,
+          user_id: true,
+          due_at: true,
+          taken_until: true,
+          consolidated_at: true,
+          consolidated_through: true,
+        },
+      },
     )
   ).modifiedCount;
 

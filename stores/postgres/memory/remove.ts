@@ -52,4 +52,4 @@ export async function eraseOwner(db: Database, owner: MemoryOwner): Promise<void
 }
 
 /** The next purge removes the bytes of the deleted rows. */
-const orderPurge = (sql: Sql) => sql.query("SELECT nextval('wipes')");
+export const orderPurge = (sql: Sql) => sql.query("SELECT nextval('wipes')");

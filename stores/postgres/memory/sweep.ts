@@ -4,6 +4,7 @@ import { toJson } from "../../checks/to-json.ts";
 import { sweepBatch } from "../../ports/documents.ts";
 import { eventsKeptMs } from "../../ports/memory-items.ts";
 import type { Database, Sql } from "../client.ts";
+import { orderPurge } from "./remove.ts";
 
 const key = "tenant_id, user_id, id";
 
@@ -49,12 +50,17 @@ export async function sweepMemory(db: Database, now: Date): Promise<number> {
 
 /** An erased owner has nothing but his hash. See `erasedOwnersEveryMs`. */
 export const forgetErasedOwners = (db: Database): Promise<number> =>
-  removed(
-    db,
-    `UPDATE memory_owners SET tenant_id = NULL, user_id = NULL, due_at = NULL, consolidated_at = NULL,
-       consolidated_through = NULL WHERE erased_at IS NOT NULL AND tenant_id IS NOT NULL`,
-    [],
-  );
+  db.transaction(async (sql) => {
+    const forgotten = await removed(
+      sql,
+      `UPDATE memory_owners SET tenant_id = NULL, user_id = NULL, due_at = NULL, taken_until = NULL,
+         consolidated_at = NULL, consolidated_through = NULL
+       WHERE erased_at IS NOT NULL AND (tenant_id IS NOT NULL OR taken_until IS NOT NULL)`,
+      [],
+    );
+    if (forgotten > 0) await orderPurge(sql);
+    return forgotten;
+  });
 
 const removed = async (sql: Sql, statement: string, values: readonly unknown[]): Promise<number> =>
   (await sql.query(`${statement} RETURNING 1`, values)).length;

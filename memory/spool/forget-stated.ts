@@ -1,0 +1,46 @@
+import type { MemoryChange, MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
+import { fold } from "../../domain/text/fold.ts";
+import { splitStatements } from "../facts/statements.ts";
+import { wordingsOf } from "../facts/wordings.ts";
+import { type SpooledTurn, withStatements } from "./spooled-turn.ts";
+import type { TurnSpool } from "./turn-spool.ts";
+
+/** How a user may have stated an item. */
+export interface Stated {
+  /** Whether a statement of a turn says it. */
+  readonly says: (statement: string) => boolean;
+  /** Whether the turn is about it in words that are not known any more. */
+  readonly isAbout: (turn: SpooledTurn["turn"]) => boolean;
+}
+
+/** What a fact or an instruction says and has said. `history` is the item's. */
+export function statedOf(item: MemoryItem, history: readonly MemoryChange[]): Stated {
+  if (item.kind === "fact") {
+    const { states, statements } = wordingsOf(item, history);
+    const quoted = statements.map((each) => fold(`“${each}”`));
+    return {
+      says: (statement) => states(null, statement),
+      isAbout: ({ trace_id, answer }) => states(trace_id, "") || quoted.some((each) => fold(answer).includes(each)),
+    };
+  }
+  const texts = [item.text, ...history.map((change) => change.item.text)];
+  const said = new Set(texts.flatMap((text) => [...splitStatements(text), bare(text)]).map(fold));
+  return { says: (statement) => said.has(fold(statement)), isAbout: ({ trace_id }) => trace_id === item.trace_id };
+}
+
+/** Without the blanks around it and the signs at its end, as statements of turns are. */
+const bare = (text: string): string => text.trim().replace(/(?<![.!;])[.!;]+$/, "");
+
+/** Takes it out of the turns that wait. The user's other statements stay; what came from documents goes with it. */
+export const forgetStated = (
+  spool: Pick<TurnSpool, "forget">,
+  owner: MemoryOwner,
+  { says, isAbout }: Stated,
+): Promise<number> =>
+  spool.forget(owner, (spooled) => {
+    const statements = splitStatements(spooled.turn.question);
+    const others = statements.filter((each) => !says(each));
+    if (others.length < statements.length) return withStatements(spooled, others);
+    // Words that are not known may be any of them.
+    return isAbout(spooled.turn) ? null : spooled;
+  });
