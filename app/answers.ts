@@ -80,8 +80,8 @@ export function createAnswers(parts: AnswerParts) {
     keyword: createKeywordSearch(passageServices, index),
     models,
   });
-  const things = createThingSearch({ records, graph, vectors, keywords, embedder: models.embedder });
-  const kgSearch = createKgSearch({ records, graph, methods, things });
+  const things = createThingSearch({ records, graph, vectors, keywords, embedder: models.embedder, log });
+  const kgSearch = createKgSearch({ records, graph, methods, things, log });
   const federated = createFederatedSearch({ records, methods, things, log });
   const reranking = createReranking(models);
   const benchmark = createMemoryBenchmark({ ...services, documents, steps: services, runGraph: ask, version });

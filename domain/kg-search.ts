@@ -86,9 +86,12 @@ export const SearchHit = z
   .object({
     rank: z.number().int().positive().describe("Rank in the list, from 1"),
     score: score.describe(
-      "How well the result fits the query, from 0 to 1; comparable within this answer only. An entity that the query " +
-        "names has 1. Other entities have the share of the query's words that their names and descriptions contain, or " +
-        "the cosine of their vector if that is more. Relations have the share of the query's words.",
+      "How well the result fits the query, from 0 to 1; comparable within this answer only. A passage has the score of " +
+        "its `search_type`. An entity that the query names has 1. Another entity has: for vector the cosine of its vector; " +
+        "for keyword the share of the query's words, weighed by rarity, that its names and description contain; for hybrid " +
+        "and graph the greater of both. A relation has the share of the query's words in its ends and type, for each " +
+        "`search_type`. With `source_ids` only entities that found passages of these sources name are results, and only " +
+        "relations that these passages state; their scores are the same.",
     ),
     kg_name: shared.kg_name,
     result_type: z.enum(resultTypes).describe("Kind of the result; chunk: a passage"),
@@ -122,7 +125,9 @@ export type SearchHit = z.infer<typeof SearchHit>;
 
 export const searchMetadata = {
   trace_id: shared.trace_id,
-  degraded: z.boolean().describe("Whether an unavailable engine took no part in the search"),
+  degraded: z
+    .boolean()
+    .describe("Whether something failed, so that the answer may lack results or evidence; `warnings` says what"),
   warnings: z.array(z.string()).describe("Remarks about the request, and what is missing from the answer"),
 };
 

@@ -8172,7 +8172,7 @@ export interface FederatedSearchResult {
      */
     trace_id: string;
     /**
-     * Whether an unavailable engine took no part in the search
+     * Whether something failed, so that the answer may lack results or evidence; `warnings` says what
      */
     degraded: boolean;
     /**
@@ -8380,7 +8380,7 @@ export interface KgSearchResult {
      */
     trace_id: string;
     /**
-     * Whether an unavailable engine took no part in the search
+     * Whether something failed, so that the answer may lack results or evidence; `warnings` says what
      */
     degraded: boolean;
     /**
@@ -8395,7 +8395,7 @@ export interface SearchHit {
    */
   rank: number;
   /**
-   * How well the result fits the query, from 0 to 1; comparable within this answer only. An entity that the query names has 1. Other entities have the share of the query's words that their names and descriptions contain, or the cosine of their vector if that is more. Relations have the share of the query's words. From 0 to 1.
+   * How well the result fits the query, from 0 to 1; comparable within this answer only. A passage has the score of its `search_type`. An entity that the query names has 1. Another entity has: for vector the cosine of its vector; for keyword the share of the query's words, weighed by rarity, that its names and description contain; for hybrid and graph the greater of both. A relation has the share of the query's words in its ends and type, for each `search_type`. With `source_ids` only entities that found passages of these sources name are results, and only relations that these passages state; their scores are the same. From 0 to 1.
    */
   score: number;
   /**

@@ -5,12 +5,14 @@ import type {
   FederatedSearchResult,
   SearchedKg,
 } from "../../domain/federated-search.ts";
+import { thingsDeadlineMs } from "../../domain/limits/search.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import { createEngineOutages } from "../engine-outages.ts";
 import { withPlainYears } from "../fit/asked-time.ts";
 import { knownKgsToAsk, notAskedField } from "../kgs-to-ask.ts";
 import { tenths } from "../stopwatch.ts";
+import { wantsThings } from "./asked-things.ts";
 import { withoutEngines } from "./create-kg-search.ts";
 import type { ThingSearch } from "./find-things.ts";
 import { foundTogether } from "./found.ts";
@@ -20,6 +22,7 @@ import { type SearchedEach, searchEach, shownError } from "./search-each.ts";
 import { filtersOf } from "./search-filters.ts";
 import { hitOf } from "./search-hit.ts";
 import type { Candidates, SearchMethod, SearchMethods } from "./search-methods.ts";
+import { thingsOrWarning } from "./things-or-warning.ts";
 
 interface FederatedServices {
   readonly records: Pick<Records, "kgs">;
@@ -55,19 +58,22 @@ export function createFederatedSearch({
       const { tenant_id } = ctx;
       const { kgs, kgs_not_asked } = await knownKgsToAsk(records.kgs, { tenant_id, kg_names, question: query });
       const method = methods[search_type];
-      const finding = { ...method, find: withThings(things, method, request) };
+      const finding = { ...method, find: withThings({ things, log, deadlineMs }, method, request) };
       const asked = { question: withPlainYears(query), kgs, limit: top_k, signal };
       const searched = await searchEach(finding, asked, deadlineMs);
       for (const { kg, error } of searched)
         if (error !== null) log.warn({ err: error, kg_id: kg.id }, "a knowledge graph took no part in a search");
       throwIfAllFailed(searched);
       const found = together(searched);
-      const ranked = found === null ? [] : await method.rank(query, found);
+      const wantsPassages = request.result_types.includes("chunk");
+      const ranked = found === null || !wantsPassages ? [] : await method.rank(query, found);
       const lost = found?.lost ?? [];
       const enough = ranked.filter(({ score }) => rounded(score) >= (request.min_score ?? 0));
       const all = foundTogether(request.result_types, enough, found?.things ?? []);
       const fused = fuse(all, { method: fusion_method, weights: request.weights });
-      const results = (await things.withEvidence(fused.slice(0, top_k))).map(federatedHit);
+      const evident = await things.withEvidence(fused.slice(0, top_k), signal);
+      const results = evident.shown.map(federatedHit);
+      const missing = [...(found?.warnings ?? []), ...evident.warnings];
       return {
         query,
         search_type,
@@ -78,38 +84,39 @@ export function createFederatedSearch({
         processing_time_ms: tenths(performance.now() - started),
         metadata: {
           trace_id: ctx.trace_id,
-          degraded: lost.length > 0 || searched.some(({ error }) => error !== null),
+          degraded: lost.length > 0 || missing.length > 0 || searched.some(({ error }) => error !== null),
           ...notAskedField(kgs_not_asked),
-          warnings: [...withoutEngines(lost), ...failures(searched), ...idleWeights(request.weights, kgs)],
+          warnings: [...withoutEngines(lost), ...failures(searched), ...missing, ...idleWeights(request.weights, kgs)],
         },
       };
     },
   };
 }
 
+/** Share of the time of a knowledge graph after which a search goes on without its entities and relations. */
+const thingsShare = 0.9;
+
 /** Finds the entities and relations of a knowledge graph with its passages, under the same deadline. */
 const withThings =
-  (things: ThingSearch, method: SearchMethod, request: FederatedSearchRequest): SearchMethod["find"] =>
+  (
+    { deadlineMs, ...services }: Pick<FederatedServices, "things" | "log"> & { readonly deadlineMs: number },
+    method: SearchMethod,
+    { search_type, result_types: types, min_score }: FederatedSearchRequest,
+  ): SearchMethod["find"] =>
   async (asked) => {
+    const started = performance.now();
     const found = await method.find(asked);
     const [kg] = asked.kgs;
-    if (kg === undefined) return found;
+    if (kg === undefined || !wantsThings(types)) return found;
+    const { question, limit, signal = new AbortController().signal } = asked;
+    signal.throwIfAborted();
     const engines = createEngineOutages();
-    const { search_type, result_types: types, min_score } = request;
     const { passages, analysed } = found;
     const filters = { ...filtersOf({}), min_score: min_score ?? undefined };
-    const asking = {
-      kg,
-      question: asked.question,
-      search_type,
-      types,
-      limit: asked.limit,
-      analysed,
-      passages,
-      filters,
-    };
-    const added = await things.find({ ...asking, engines });
-    return { ...found, things: added, lost: [...new Set([...found.lost, ...engines.lost()])] };
+    const asking = { kg, question, search_type, types, limit, analysed, passages, named: new Map(), filters };
+    const leftMs = Math.min(thingsDeadlineMs, thingsShare * deadlineMs - (performance.now() - started));
+    const added = await thingsOrWarning(services, { ...asking, engines, signal }, leftMs);
+    return { ...found, ...added, lost: [...new Set([...found.lost, ...engines.lost()])] };
   };
 
 function throwIfAllFailed(searched: readonly SearchedEach[]): void {
@@ -129,6 +136,7 @@ export function together(searched: readonly SearchedEach[]): Candidates | null {
     ...(found.length === 1 && found[0]?.pool_size !== undefined && { pool_size: found[0].pool_size }),
     analysed: { ...first.analysed, entities: [...entities.values()] },
     things: found.flatMap(({ things = [] }) => things),
+    warnings: found.flatMap(({ warnings = [] }) => warnings),
     lost: [...new Set(found.flatMap(({ lost }) => lost))],
   };
 }

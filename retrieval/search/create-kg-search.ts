@@ -1,23 +1,28 @@
 import type { Ctx } from "../../domain/auth.ts";
 import { notFound } from "../../domain/errors.ts";
-import type { KgSearchRequest, KgSearchResult } from "../../domain/kg-search.ts";
+import type { KgSearchRequest, KgSearchResult, ResultType } from "../../domain/kg-search.ts";
+import { thingsDeadlineMs } from "../../domain/limits/search.ts";
+import type { Log } from "../../platform/log.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import { createEngineOutages } from "../engine-outages.ts";
 import { withPlainYears } from "../fit/asked-time.ts";
 import { tenths } from "../stopwatch.ts";
+import { wantsThings } from "./asked-things.ts";
 import type { ThingSearch } from "./find-things.ts";
 import { foundTogether, type ScoredPassage } from "./found.ts";
 import { askedEntities, relationsOf, rounded, scoredEntities } from "./named-things.ts";
 import { filtered, filtersOf, isByType, type SearchFilters } from "./search-filters.ts";
 import { hitOf } from "./search-hit.ts";
 import type { SearchMethods } from "./search-methods.ts";
+import { thingsOrWarning } from "./things-or-warning.ts";
 
 interface KgSearchServices {
   readonly records: Pick<Records, "kgs" | "reading">;
   readonly graph: Pick<GraphStore, "neighbours">;
   readonly methods: SearchMethods;
   readonly things: ThingSearch;
+  readonly log: Log;
 }
 
 /** Searches one knowledge graph, active or not. Throws `not_found`, and `unavailable` if a needed store is down. */
@@ -29,10 +34,10 @@ export interface KgSearch {
   ): Promise<KgSearchResult>;
 }
 
-/** Candidates from which the passages that name the wanted types are chosen. */
+/** Passages from which those that name the wanted types, or the entities of some sources, are chosen. */
 const typedCandidates = 100;
 
-export function createKgSearch({ records, graph, methods, things }: KgSearchServices): KgSearch {
+export function createKgSearch({ records, graph, methods, things, log }: KgSearchServices): KgSearch {
   return {
     async search(ctx, { kg_name, request }, signal) {
       const started = performance.now();
@@ -44,27 +49,45 @@ export function createKgSearch({ records, graph, methods, things }: KgSearchServ
       const found = await methods[search_type].find({
         question,
         kgs: [{ id: kg.id, name: kg.name }],
-        limit: isByType(filters) ? typedCandidates : top_k,
+        limit: isChosen(filters, types) ? typedCandidates : top_k,
         signal,
         only_sources: filters.source_ids,
       });
-      const ranked = candidatesOf(await methods[search_type].rank(query, found), filters, top_k);
+      const ranked = await methods[search_type].rank(query, found);
+      const enough = ({ score }: ScoredPassage) => rounded(score) >= (filters.min_score ?? 0);
+      const read = isChosen(filters, types) ? ranked : ranked.filter(enough).slice(0, top_k);
       const { reading } = records;
       const [named, asked] = await Promise.all([
-        filtered(reading, kg.id, { ranked, filters }),
+        filtered(reading, kg.id, { ranked: read, filters }),
         askedEntities({ records: reading }, kg.id, { analysed: found.analysed, filters }),
       ]);
-      const passages = named.passages.slice(0, top_k);
+      const passages = named.passages.filter(enough).slice(0, top_k);
       const engines = createEngineOutages();
       const relations = request.include_relations
         ? await relationsOf({ records: reading, graph }, kg.id, { passages, named, asked, filters, engines })
         : [];
-      const { analysed } = found;
-      const asking = { kg, question, search_type, types, limit: top_k, analysed, passages, filters, engines };
-      const shown = foundTogether(types, passages, await things.find(asking))
+      const asking = {
+        kg,
+        question,
+        search_type,
+        types,
+        limit: top_k,
+        analysed: found.analysed,
+        filters,
+        engines,
+        signal,
+      };
+      const all = isChosen(filters, types) ? named.passages : ranked;
+      const added = await thingsOrWarning(
+        { things, log },
+        { ...asking, passages: all, named: named.entities },
+        thingsDeadlineMs,
+      );
+      const shown = foundTogether(types, passages, added.things)
         .slice(0, top_k)
         .map((each) => ({ found: each }));
-      const results = (await things.withEvidence(shown)).map((each, at) => hitOf(each.found, at));
+      const evident = await things.withEvidence(shown, signal);
+      const results = evident.shown.map((each, at) => hitOf(each.found, at));
       const lost = [...new Set([...found.lost, ...engines.lost()])];
       return {
         kg_name,
@@ -75,17 +98,21 @@ export function createKgSearch({ records, graph, methods, things }: KgSearchServ
         relations,
         total_results: results.length,
         processing_time_ms: tenths(performance.now() - started),
-        metadata: { trace_id: ctx.trace_id, degraded: lost.length > 0, warnings: withoutEngines(lost) },
+        metadata: metadataOf(ctx, lost, [...added.warnings, ...evident.warnings]),
       };
     },
   };
 }
 
+const metadataOf = ({ trace_id }: Ctx, lost: readonly string[], missing: readonly string[]) => ({
+  trace_id,
+  degraded: lost.length > 0 || missing.length > 0,
+  warnings: [...withoutEngines(lost), ...missing],
+});
+
 export const withoutEngines = (lost: readonly string[]): string[] =>
   [...lost].sort().map((engine) => `${engine} unavailable: the search did without it`);
 
-/** The passages of enough score. Without a filter by type the best of them are the result. */
-function candidatesOf(ranked: readonly ScoredPassage[], filters: SearchFilters, top_k: number) {
-  const enough = ranked.filter(({ score }) => rounded(score) >= (filters.min_score ?? 0));
-  return isByType(filters) ? enough : enough.slice(0, top_k);
-}
+/** Whether the results are chosen by what more passages than the shown ones name or state. */
+const isChosen = (filters: SearchFilters, types: readonly ResultType[]): boolean =>
+  isByType(filters) || (filters.source_ids !== undefined && wantsThings(types));

@@ -35,9 +35,7 @@ export const foundPassage = ({ chunk, score }: ScoredPassage): FoundPassage => (
   score,
 });
 
-/** Best first. Equal scores: passages by their place, then entities, then relations, each by their text. */
-export const byScore = (a: Found, b: Found): number => b.score - a.score || byKind(a, b);
-
+/** The order of results with equal scores: passages by their place, then entities, then relations, each by their text. */
 export function byKind(a: Found, b: Found): number {
   if (a.result_type === "chunk" && b.result_type === "chunk") return byPlace(a.chunk, b.chunk);
   if (a.result_type !== b.result_type) return a.result_type < b.result_type ? -1 : 1;
@@ -48,13 +46,26 @@ export function byKind(a: Found, b: Found): number {
 const textOf = (found: Found): string =>
   found.result_type === "chunk" ? "" : `${found.kg_name} ${found.content} ${found.id}`;
 
-/** The wanted results of a search, best first. `passages` are ordered by their search. */
+/** The wanted results of a search, best first. The passages keep the order that their search gave them. */
 export function foundTogether(
   types: readonly ResultType[],
   passages: readonly ScoredPassage[],
   things: readonly FoundThing[],
 ): readonly Found[] {
-  const wanted = things.filter(({ result_type }) => types.includes(result_type));
-  const shown = types.includes("chunk") ? passages.map(foundPassage) : [];
-  return wanted.length === 0 ? shown : [...shown, ...wanted].sort(byScore);
+  const wanted = things
+    .filter(({ result_type }) => types.includes(result_type))
+    .sort((a, b) => b.score - a.score || byKind(a, b));
+  return merged(types.includes("chunk") ? passages.map(foundPassage) : [], wanted);
+}
+
+/** Two ordered lists as one. A passage precedes another result of its score. */
+function merged(passages: readonly FoundPassage[], things: readonly FoundThing[]): readonly Found[] {
+  const found: Found[] = [];
+  let next = 0;
+  for (const passage of passages) {
+    const from = next;
+    while ((things[next]?.score ?? 0) > passage.score) next += 1;
+    found.push(...things.slice(from, next), passage);
+  }
+  return [...found, ...things.slice(next)];
 }

@@ -59,7 +59,9 @@ export async function filtered(
   return { passages, entities, relationsOf };
 }
 
-const keysOf = ({ subjects, mentions }: ActiveChunk): string[] => [...subjects, ...mentions].map(({ key }) => key);
+/** The keys of what the passage is about or mentions. */
+export const keysOf = ({ subjects, mentions }: Pick<ActiveChunk, "subjects" | "mentions">): string[] =>
+  [...subjects, ...mentions].map(({ key }) => key);
 
 /** The relations of the wanted types that each passage states. */
 async function statedIn(

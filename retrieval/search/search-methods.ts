@@ -12,6 +12,8 @@ import type { FoundThing, ScoredPassage } from "./found.ts";
 export interface Candidates extends Pick<Retrieved, "passages" | "pool_size" | "analysed" | "lost"> {
   /** Entities and relations, if the search wants them. */
   readonly things?: readonly FoundThing[];
+  /** What is missing although the search succeeded. */
+  readonly warnings?: readonly string[];
 }
 
 /** A way to search. `rank` may order the candidates of several knowledge graphs together. */

@@ -13,6 +13,7 @@ import type { Stores } from "../../stores/open.ts";
 import { openDatabase } from "../../stores/postgres/client.ts";
 import { ctx, type KnowledgeLab, openKnowledgeLab } from "../support/knowledge-lab.ts";
 import { domainDetection } from "./search/domain-detection.ts";
+import { entityFilters } from "./search/entity-filters.ts";
 import { federatedSearches } from "./search/federated.ts";
 import { type Answers, page } from "./search/lab.ts";
 
@@ -20,6 +21,7 @@ let lab: KnowledgeLab;
 let models: Awaited<ReturnType<typeof openServiceModels>>;
 let answers: Answers;
 let belle: string;
+let norrvik: string;
 const stranger: Ctx = { ...ctx, tenant_id: "other" };
 
 beforeAll(async () => {
@@ -34,11 +36,11 @@ beforeAll(async () => {
     "belle",
     page("Aurora Belle", "The Aurora Belle was designed by Ingrid Solheim. The ferry sails to Halden."),
   ));
-  await lab.ingest(
+  ({ source_id: norrvik } = await lab.ingest(
     "harbour",
     "norrvik",
     page("Norrvik Light", "The lighthouse of Norrvik has red bands on its tower."),
-  );
+  ));
   await lab.ingest("harbour", "solheim", page("Ingrid Solheim", "Ingrid Solheim was born in Halden in 1931."));
   await lab.ingestAs(stranger)("harbour", "secret", page("Aurora Belle", "The Aurora Belle carries a hidden cargo."));
 });
@@ -145,7 +147,14 @@ test("entities are found by name, alias and description, and relations by their 
     expect((await found("beacon for mariners", { search_type }))[0]).toBe(light?.id);
   expect(await found("beacon for mariners", { source_ids: [belle] })).not.toContain(light?.id);
   expect(await found("beacon for mariners", { entity_types: ["no_such_type"] })).toEqual([]);
+  // With one result the engines nominate two entities of any type.
+  const one = { top_k: 1, entity_types: [light?.entity_type ?? ""], source_ids: [norrvik] };
+  for (const search_type of ["hybrid", "keyword", "vector", "graph"])
+    expect(await found("the lighthouse of Norrvik", { ...one, search_type })).toHaveLength(1);
+  expect(await found("beacon for mariners", { source_ids: [norrvik] })).toContain(light?.id);
 });
+
+describe("entities of some sources or types", () => entityFilters(() => ({ lab, answers, over, stranger })));
 
 test.each(searchTypes)("a %s search of some sources finds their passages only", async (search_type) => {
   const found = await search({ search_type, source_ids: [belle], query: "Ingrid Solheim was born in Halden" });
@@ -157,10 +166,15 @@ test("filters by type and score leave out passages, entities and relations", asy
   const all = await search({});
   const person = await search({ entity_types: ["person"] });
   expect(new Set(person.entities.map(({ entity_type }) => entity_type))).toEqual(new Set(["person"]));
+  expect(person.entities.map(({ label }) => label)).toContain("Ingrid Solheim");
+  expect(sourcesOf(person)).toContain("belle");
   expect(sourcesOf(person)).not.toContain("norrvik");
   const type = all.relations[0]?.relation_type ?? "";
   const stated = await search({ filters: { relation_types: [type] } });
   expect(new Set(stated.relations.map(({ relation_type }) => relation_type))).toEqual(new Set([type]));
+  expect(type).not.toBe("");
+  expect(stated.relations.length).toBeGreaterThan(0);
+  expect(sourcesOf(stated)).toContain("belle");
   expect(sourcesOf(await search({ relation_types: ["no_such_type"] }))).toEqual([]);
   const least = all.results[0]?.score ?? 1;
   expect(sourcesOf(await search({ min_score: least }))).toEqual(["belle"]);

@@ -63,6 +63,20 @@ export function federatedSearches(open: () => SearchLab): void {
     expect(JSON.stringify(theirs.results)).not.toContain("Solheim");
   });
 
+  test("keeps its passages if the entities fail, and says so", async () => {
+    const { records } = lab.stores;
+    const fail = async () => Promise.reject(new Error("connect ECONNREFUSED 10.0.0.7"));
+    const by = over({ ...lab.stores, records: { ...records, outbox: { ...records.outbox, entities: fail } } });
+    const found = await federated({ result_types: ["chunk", "entity"] }, by);
+    expect(found.results).toEqual((await federated({})).results);
+    expect(found.results[0]).toMatchObject({ source_name: "belle" });
+    expect(found.metadata.degraded).toBe(true);
+    expect(found.metadata.warnings).toEqual(
+      expect.arrayContaining(["harbour: no entities and relations were found: Internal error"]),
+    );
+    await expect(federated({ result_types: ["entity"] }, by)).rejects.toThrow("ECONNREFUSED");
+  });
+
   test("takes turns with round_robin, and weights raise a knowledge graph", async () => {
     expect(graphsOf(await federated({ fusion_method: "round_robin", top_k: 4 }))).toEqual([
       "harbour",

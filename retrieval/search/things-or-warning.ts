@@ -1,0 +1,37 @@
+import { AppError } from "../../domain/errors.ts";
+import { within } from "../../platform/deadline.ts";
+import type { Log } from "../../platform/log.ts";
+import type { AskedThings } from "./asked-things.ts";
+import type { ThingSearch } from "./find-things.ts";
+import type { FoundThing } from "./found.ts";
+import { shownError } from "./search-each.ts";
+
+interface ThingsOrWarning {
+  readonly things: readonly FoundThing[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The entities and relations of a search that has its passages. If they fail or are late, a search that wants passages
+ * has a warning in their place. Throws the failure if the search wants no passages, and if the caller has gone.
+ */
+export async function thingsOrWarning(
+  { things, log }: { readonly things: Pick<ThingSearch, "find">; readonly log: Log },
+  asked: AskedThings,
+  deadlineMs: number,
+): Promise<ThingsOrWarning> {
+  const over = new AbortController();
+  const late = () => new AppError("unavailable", "not finished in time");
+  try {
+    const signal = AbortSignal.any([asked.signal, over.signal]);
+    return { things: await within(Math.max(1, deadlineMs), things.find({ ...asked, signal }), late), warnings: [] };
+  } catch (error) {
+    asked.signal.throwIfAborted();
+    if (!asked.types.includes("chunk")) throw error;
+    log.warn({ err: error, kg_id: asked.kg.id }, "a search goes on without entities and relations");
+    return { things: [], warnings: [`${asked.kg.name}: no entities and relations were found: ${shownError(error)}`] };
+  } finally {
+    // A search that is too late stops before its next step.
+    over.abort();
+  }
+}
