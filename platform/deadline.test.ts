@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createDeadline, remainingMs, waitedMs, waitOutside, within } from "./deadline.ts";
+import { createDeadline, remainingMs, waitedMs, waitOutside, within, withinOrAborted } from "./deadline.ts";
 
 /** Milliseconds on the clock of the process. Timers have their own, so that a pause of the process can be played. */
 let now = 0;
@@ -116,4 +116,25 @@ describe("a pause of the process", () => {
     expect(left).toEqual([expect.any(Number)]);
     expect(left[0]).toBeGreaterThan(1);
   });
+});
+
+test("work that is late, or whose caller leaves, has an aborted signal, and other work has none while it runs", async () => {
+  const caller = new AbortController();
+  const seen: AbortSignal[] = [];
+  const run = (ms: number) =>
+    outcomeOf(
+      withinOrAborted({ ms: 1_000, signal: caller.signal, late }, (signal) => {
+        seen.push(signal);
+        return done(ms);
+      }),
+    );
+  const [quick, slow] = [run(500), run(5_000)];
+  await pass(400);
+  expect(seen.map(({ aborted }) => aborted)).toEqual([false, false]);
+  await pass(1_000);
+  expect([quick.outcome, slow.outcome]).toEqual(["done", "late"]);
+  expect(seen[1]?.aborted).toBe(true);
+  run(500);
+  caller.abort();
+  expect(seen[2]?.aborted).toBe(true);
 });

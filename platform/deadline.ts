@@ -142,3 +142,16 @@ export async function waitOutside(turn: Promise<void>, queue?: symbol): Promise<
 export function within<Result>(ms: number, work: Promise<Result>, late: () => Error): Promise<Result> {
   return createDeadline(ms).run(() => work, late);
 }
+
+/** Like `within`, and gives `work` a signal that also fires when the time is over: late work stops before its next step. */
+export async function withinOrAborted<Result>(
+  { ms, signal, late }: { readonly ms: number; readonly signal: AbortSignal; readonly late: () => Error },
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const over = new AbortController();
+  try {
+    return await within(ms, work(AbortSignal.any([signal, over.signal])), late);
+  } finally {
+    over.abort();
+  }
+}

@@ -112,7 +112,7 @@ const withThings =
     signal.throwIfAborted();
     const engines = createEngineOutages();
     const { passages, analysed } = found;
-    const filters = { ...filtersOf({}), min_score: min_score ?? undefined };
+    const filters = filtersOf({ min_score: min_score ?? undefined });
     const asking = { kg, question, search_type, types, limit, analysed, passages, named: new Map(), filters };
     const leftMs = Math.min(thingsDeadlineMs, thingsShare * deadlineMs - (performance.now() - started));
     const added = await thingsOrWarning(services, { ...asking, engines, signal }, leftMs);

@@ -45,17 +45,18 @@ export function createKgSearch({ records, graph, methods, things, log }: KgSearc
       if (!kg) throw notFound(`Knowledge graph '${kg_name}' not found`, "kg_name");
       const { query, search_type, top_k, result_types: types } = request;
       const filters = filtersOf(request);
+      const areChosen = isChosen(filters, types);
       const question = withPlainYears(query);
       const found = await methods[search_type].find({
         question,
         kgs: [{ id: kg.id, name: kg.name }],
-        limit: isChosen(filters, types) ? typedCandidates : top_k,
+        limit: areChosen ? typedCandidates : top_k,
         signal,
         only_sources: filters.source_ids,
       });
       const ranked = await methods[search_type].rank(query, found);
       const enough = ({ score }: ScoredPassage) => rounded(score) >= (filters.min_score ?? 0);
-      const read = isChosen(filters, types) ? ranked : ranked.filter(enough).slice(0, top_k);
+      const read = areChosen ? ranked : ranked.filter(enough).slice(0, top_k);
       const { reading } = records;
       const [named, asked] = await Promise.all([
         filtered(reading, kg.id, { ranked: read, filters }),
@@ -77,7 +78,7 @@ export function createKgSearch({ records, graph, methods, things, log }: KgSearc
         engines,
         signal,
       };
-      const all = isChosen(filters, types) ? named.passages : ranked;
+      const all = areChosen ? named.passages : ranked;
       const added = await thingsOrWarning(
         { things, log },
         { ...asking, passages: all, named: named.entities },

@@ -24,6 +24,7 @@ interface Candidates {
 export async function entitiesFor(services: SearchedThings, asked: AskedThings): Promise<readonly FoundThing[]> {
   const { records } = services;
   const { kg, search_type, analysed, filters, signal } = asked;
+  const comparing = { ...services, queryVector: queryVectorOf(services, asked) };
   // A search in some sources, too, gives an entity that the query names the highest score.
   const anywhere = { ...filters, source_ids: undefined };
   const named = await askedEntities({ records: records.reading }, kg.id, { analysed, filters: anywhere });
@@ -31,8 +32,8 @@ export async function entitiesFor(services: SearchedThings, asked: AskedThings):
   const passaged = (filters.source_ids ?? filters.entity_types) ? entitiesIn(asked) : [];
   const { ids, cosines } =
     filters.source_ids === undefined
-      ? await nominated(services, asked, { named, passaged })
-      : await ofPassages(services, asked, passaged);
+      ? await nominated(comparing, asked, { named, passaged })
+      : await ofPassages(comparing, asked, passaged);
   signal.throwIfAborted();
   // The outbox reads entities with the forms that the engines hold.
   const entities = ids.length === 0 ? [] : await records.outbox.entities(kg.id, [...new Set(ids)]);
@@ -70,7 +71,7 @@ export async function entitiesFor(services: SearchedThings, asked: AskedThings):
  * passages name.
  */
 async function nominated(
-  services: SearchedThings,
+  services: Comparing,
   asked: AskedThings,
   { named, passaged }: { readonly named: readonly Entity[]; readonly passaged: readonly number[] },
 ): Promise<Candidates> {
@@ -83,7 +84,7 @@ async function nominated(
   const nearest: readonly Scored[] =
     search_type === "keyword"
       ? []
-      : await engines.ask(async () => services.vectors.search(refOf(kg.id), await embedded(services, asked), options));
+      : await engines.ask(async () => services.vectors.search(refOf(kg.id), await services.queryVector(), options));
   signal.throwIfAborted();
   const near = new Map(nearest.map(({ id, score }) => [id, score]));
   const further = passaged.filter((id) => !near.has(id));
@@ -93,11 +94,11 @@ async function nominated(
 }
 
 /** Entities that passages name, with the cosines of their stored vectors. */
-async function ofPassages(services: SearchedThings, asked: AskedThings, ids: readonly number[]): Promise<Candidates> {
+async function ofPassages(services: Comparing, asked: AskedThings, ids: readonly number[]): Promise<Candidates> {
   const { kg, search_type, engines } = asked;
   if (ids.length === 0 || search_type === "keyword") return { ids, cosines: new Map() };
   const cosines = await engines.ask(async () => {
-    const query = await embedded(services, asked);
+    const query = await services.queryVector();
     return [...(await services.vectors.get(refOf(kg.id), ids))].map(
       ([id, vector]) => [id, cosine(vector, query)] as const,
     );
@@ -114,9 +115,21 @@ function entitiesIn({ passages, named }: AskedThings): readonly number[] {
 
 const refOf = (kg_id: number): Parameters<VectorStore["search"]>[0] => ({ kg_id, kind: "entity" });
 
-function embedded({ embedder }: SearchedThings, { question, analysed }: AskedThings): Promise<Float32Array> {
+interface Comparing extends Pick<SearchedThings, "keywords" | "vectors"> {
+  /** The vector of the query, made when it is first needed. */
+  queryVector(): Promise<Float32Array>;
+}
+
+function queryVectorOf(
+  { embedder }: Pick<SearchedThings, "embedder">,
+  { question, analysed }: AskedThings,
+): () => Promise<Float32Array> {
   const idfOf = (stem: string) => analysed.idfs[analysed.stems.indexOf(stem)] ?? Math.max(1, ...analysed.idfs);
-  return embedder.embedQuery(question, idfOf);
+  let vector: Promise<Float32Array> | undefined;
+  return () => {
+    vector ??= embedder.embedQuery(question, idfOf);
+    return vector;
+  };
 }
 
 /** Both have unit length. */

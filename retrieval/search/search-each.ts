@@ -1,6 +1,6 @@
 import { AppError } from "../../domain/errors.ts";
 import type { SearchedKg } from "../../domain/federated-search.ts";
-import { within } from "../../platform/deadline.ts";
+import { withinOrAborted } from "../../platform/deadline.ts";
 import { allInSlots } from "../../platform/slots.ts";
 import type { RetrievalRequest } from "../pipeline.ts";
 import { tenths } from "../stopwatch.ts";
@@ -31,18 +31,15 @@ export async function searchEach(
   const searched = await allInSlots(kgsAtOnce, request.kgs, async (kg): Promise<SearchedEach> => {
     const started = performance.now();
     const ended = () => ({ kg, time_ms: tenths(performance.now() - started) });
-    const over = new AbortController();
     try {
       request.signal.throwIfAborted();
-      const signal = AbortSignal.any([request.signal, over.signal]);
       const late = () => new AppError("unavailable", `not finished within ${deadlineMs / 1_000} s`);
-      const found = await within(deadlineMs, method.find({ ...request, kgs: [kg], weighed_by, signal }), late);
+      const found = await withinOrAborted({ ms: deadlineMs, signal: request.signal, late }, (signal) =>
+        method.find({ ...request, kgs: [kg], weighed_by, signal }),
+      );
       return { ...ended(), found, error: null };
     } catch (error) {
       return { ...ended(), found: null, error };
-    } finally {
-      // A search that is too late stops before its next step.
-      over.abort();
     }
   });
   request.signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { AppError } from "../../domain/errors.ts";
-import { within } from "../../platform/deadline.ts";
+import { withinOrAborted } from "../../platform/deadline.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AskedThings } from "./asked-things.ts";
 import type { ThingSearch } from "./find-things.ts";
@@ -20,18 +20,16 @@ export async function thingsOrWarning(
   asked: AskedThings,
   deadlineMs: number,
 ): Promise<ThingsOrWarning> {
-  const over = new AbortController();
   const late = () => new AppError("unavailable", "not finished in time");
   try {
-    const signal = AbortSignal.any([asked.signal, over.signal]);
-    return { things: await within(Math.max(1, deadlineMs), things.find({ ...asked, signal }), late), warnings: [] };
+    const found = await withinOrAborted({ ms: deadlineMs, signal: asked.signal, late }, (signal) =>
+      things.find({ ...asked, signal }),
+    );
+    return { things: found, warnings: [] };
   } catch (error) {
     asked.signal.throwIfAborted();
     if (!asked.types.includes("chunk")) throw error;
     log.warn({ err: error, kg_id: asked.kg.id }, "a search goes on without entities and relations");
     return { things: [], warnings: [`${asked.kg.name}: no entities and relations were found: ${shownError(error)}`] };
-  } finally {
-    // A search that is too late stops before its next step.
-    over.abort();
   }
 }
