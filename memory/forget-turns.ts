@@ -1,5 +1,4 @@
 import type { MemoryItem, MemoryOwner } from "../domain/memory-item.ts";
-import { fold } from "../domain/text/fold.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import { allTurns } from "./all-turns.ts";
 import { forgetDigests, isOfTurns } from "./consolidation/digests.ts";
@@ -47,7 +46,7 @@ async function forgetTurns(documents: Documents, { tenant_id, user_id }: MemoryO
   for await (const { trace_id, data } of allTurns(documents, owner)) {
     const [question, answer] = [data.question, data.answer].map((text) => (typeof text === "string" ? text : ""));
     if (trace_id === null) continue;
-    if (wordings.states(trace_id, question ?? "") || quotes(wordings, answer ?? ""))
+    if (wordings.states(trace_id, question ?? "") || wordings.isQuotedIn(answer ?? ""))
       await documents.delete("memory_turns", { ...owner, trace_id });
   }
   // The store looks for the words, so that no more than the turns with them are read.
@@ -57,12 +56,6 @@ async function forgetTurns(documents: Documents, { tenant_id, user_id }: MemoryO
   const tellsIt = ({ text }: MemoryItem) => text.split("\n").some((line) => wordings.states(null, line));
   await forgetDigests(documents.memory, owner, (digest) => isOfGone(digest) || tellsIt(digest));
 }
-
-/** Earlier versions stored the answers of memory: “statement” [1]. */
-const quotes = ({ statements }: FactWordings, answer: string): boolean => {
-  const folded = fold(answer);
-  return statements.some((statement) => folded.includes(fold(`“${statement}”`)));
-};
 
 interface Forgetting {
   readonly owner: MemoryOwner;

@@ -24,8 +24,11 @@ export const splitStatements = (text: string): string[] =>
     .filter(
       (sentence) => sentence.length <= longestStatement && !/[?"“”>]/.test(sentence) && !recalledId.test(sentence),
     )
-    .map((sentence) => sentence.replace(/(?<![.!;])[.!;]+$/, ""))
+    .map(withoutStop)
     .filter((sentence) => sentence !== "" && !conditional.test(sentence));
+
+/** Without the signs at its end. */
+export const withoutStop = (sentence: string): string => sentence.replace(/(?<![.!;])[.!;]+$/, "");
 
 /** The sentences before the first that has a colon or opens a quotation of several sentences. */
 function ownSentences(text: string): string[] {

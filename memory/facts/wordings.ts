@@ -7,12 +7,12 @@ import { splitStatements } from "./statements.ts";
 
 /** How a user may have stated a fact. */
 export interface FactWordings {
-  /** The user's own statements; none that a client wrote. */
-  readonly statements: readonly string[];
   /** Words, folded. Each turn that states the fact has at least one of them; the empty word is in every turn. */
   readonly words: readonly string[];
   /** Whether the user stated or took back the fact in this turn: a whole sentence counts, no part of one. */
   states(trace_id: string | null, question: string): boolean;
+  /** Whether an answer quotes a statement of the user. Earlier versions stored the answers of memory: “statement” [1]. */
+  isQuotedIn(answer: string): boolean;
 }
 
 /** The id of the event that the semantic manager writes for a fact of a turn. */
@@ -26,13 +26,17 @@ export function wordingsOf(fact: MemoryItem, history: readonly MemoryChange[]): 
   const values = new Set(items.flatMap(valueKeysOf));
   const statements = statementsOf(fact, history);
   const folded = new Set(statements.map(fold));
+  const quoted = statements.map((statement) => fold(`“${statement}”`));
   return {
-    statements,
     words: wordsOf(items),
     states: (trace_id, question) =>
       (trace_id !== null && traces.has(trace_id)) ||
       splitStatements(question).some((statement) => folded.has(fold(statement))) ||
       extractFacts(question).some((stated) => values.has(valueKey(slotOf(stated), stated.object ?? ""))),
+    isQuotedIn: (answer) => {
+      const text = fold(answer);
+      return quoted.some((statement) => text.includes(statement));
+    },
   };
 }
 
@@ -48,7 +52,7 @@ function valueKeysOf(item: MemoryItem): string[] {
   return item.slot === null || object === "" ? [] : [valueKey(item.slot, object)];
 }
 
-/** A client's text stays with the item from its update on. History may have lost its oldest entries. */
+/** The user's own statements; none that a client wrote. A client's text stays with the item from its update on. History may have lost its oldest entries. */
 function statementsOf(fact: MemoryItem, history: readonly MemoryChange[]): string[] {
   const updated = history.findLastIndex(({ op }) => op === "update");
   const before = history.slice(updated + 1).map(({ item }) => item.text);

@@ -1,6 +1,6 @@
 import type { MemoryChange, MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
 import { fold } from "../../domain/text/fold.ts";
-import { splitStatements } from "../facts/statements.ts";
+import { splitStatements, withoutStop } from "../facts/statements.ts";
 import { wordingsOf } from "../facts/wordings.ts";
 import { type SpooledTurn, withStatements } from "./spooled-turn.ts";
 import type { TurnSpool } from "./turn-spool.ts";
@@ -16,20 +16,16 @@ export interface Stated {
 /** What a fact or an instruction says and has said. `history` is the item's. */
 export function statedOf(item: MemoryItem, history: readonly MemoryChange[]): Stated {
   if (item.kind === "fact") {
-    const { states, statements } = wordingsOf(item, history);
-    const quoted = statements.map((each) => fold(`“${each}”`));
+    const { states, isQuotedIn } = wordingsOf(item, history);
     return {
       says: (statement) => states(null, statement),
-      isAbout: ({ trace_id, answer }) => states(trace_id, "") || quoted.some((each) => fold(answer).includes(each)),
+      isAbout: ({ trace_id, answer }) => states(trace_id, "") || isQuotedIn(answer),
     };
   }
   const texts = [item.text, ...history.map((change) => change.item.text)];
-  const said = new Set(texts.flatMap((text) => [...splitStatements(text), bare(text)]).map(fold));
+  const said = new Set(texts.flatMap((text) => [...splitStatements(text), withoutStop(text.trim())]).map(fold));
   return { says: (statement) => said.has(fold(statement)), isAbout: ({ trace_id }) => trace_id === item.trace_id };
 }
-
-/** Without the blanks around it and the signs at its end, as statements of turns are. */
-const bare = (text: string): string => text.trim().replace(/(?<![.!;])[.!;]+$/, "");
 
 /** Takes it out of the turns that wait. The user's other statements stay; what came from documents goes with it. */
 export const forgetStated = (
