@@ -32,6 +32,16 @@ export interface OwnerDocument {
   readonly consolidated_through?: string;
 }
 
+/** What an erasure takes from the document of an owner. */
+export const erasedFields = {
+  tenant_id: true,
+  user_id: true,
+  due_at: true,
+  taken_until: true,
+  consolidated_at: true,
+  consolidated_through: true,
+} as const;
+
 export interface ItemDocument {
   readonly _id: string;
   readonly owner: string;

@@ -3,7 +3,7 @@ import { unavailable } from "../../../domain/errors.ts";
 import { checkedText } from "../../checks/memory-items.ts";
 import { sweepBatch } from "../../ports/documents.ts";
 import type { MemorySelection } from "../../ports/memory-items.ts";
-import type { ItemDocument, MemoryCollections, RemovedItem } from "./collections.ts";
+import { erasedFields, type ItemDocument, type MemoryCollections, type RemovedItem } from "./collections.ts";
 import { settledState } from "./pending.ts";
 
 /** Each failed attempt means that another writer succeeded. So many writers never meet at one owner. */
@@ -103,14 +103,7 @@ export const forgetErasedOwners = async ({ owners }: MemoryCollections): Promise
     await owners.updateMany(
       { erased_at: { $ne: null }, $or: [{ tenant_id: { $type: "string" } }, { taken_until: { $exists: true } }] },
       {
-        $unset: {
-          tenant_id: true,
-          user_id: true,
-          due_at: true,
-          taken_until: true,
-          consolidated_at: true,
-          consolidated_through: true,
-        },
+        $unset: erasedFields,
       },
     )
   ).modifiedCount;

@@ -4,7 +4,7 @@ import type { MemoryOwner, MemorySettings } from "../../../domain/memory-item.ts
 import { changedMeanwhile, checkWritable, checkWrite, follow, wasErased } from "../../checks/memory-items.ts";
 import type { MemoryWrite } from "../../ports/memory-items.ts";
 import { isDuplicateKey } from "../errors.ts";
-import type { MemoryCollections } from "./collections.ts";
+import { erasedFields, type MemoryCollections } from "./collections.ts";
 import { finish, keyOf, pendingOf, removeAll, settingsOf, settledState } from "./pending.ts";
 
 /** Each failed attempt means that another writer succeeded. So many writers never meet at one owner. */
@@ -91,14 +91,7 @@ export async function eraseOwner(collections: MemoryCollections, owner: string):
     {
       $set: { erased_at: new Date(), enabled: false, retention_days: null, pending: null },
       $inc: { version: 1 },
-      $unset: {
-        tenant_id: true,
-        user_id: true,
-        due_at: true,
-        taken_until: true,
-        consolidated_at: true,
-        consolidated_through: true,
-      },
+      $unset: erasedFields,
     },
   );
   await removeAll(collections, owner);

@@ -1,6 +1,6 @@
 import { postedOrigin } from "../../../domain/quotes.ts";
+import { countWipe } from "../rows/count-wipe.ts";
 import type { Change } from "./change.ts";
-import { countWipe } from "./count-wipe.ts";
 import { markChunks } from "./mark.ts";
 
 interface BuriedChunk {

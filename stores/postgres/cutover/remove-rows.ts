@@ -1,6 +1,6 @@
 // Deletes the rows of a source or of chunks, and leaves tombstones for the engines and files.
 import type { Sql } from "../client.ts";
-import { countWipe } from "./count-wipe.ts";
+import { countWipe } from "../rows/count-wipe.ts";
 import { markRevisions } from "./mark-copies.ts";
 
 interface RemovedSource {

@@ -5,8 +5,8 @@
 import { isPosted } from "../../../domain/quotes.ts";
 import type { Leftover } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
+import { countWipe } from "../rows/count-wipe.ts";
 import { wipeQuotes } from "../rows/wipe-quotes.ts";
-import { countWipe } from "./count-wipe.ts";
 import { markRevisions } from "./mark-copies.ts";
 import { removeChunks } from "./remove-rows.ts";
 

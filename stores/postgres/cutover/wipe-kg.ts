@@ -3,8 +3,8 @@
 import { quoteOfKg } from "../../../domain/quotes.ts";
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
+import { countWipe } from "../rows/count-wipe.ts";
 import { wipeImports, wipeQuoting } from "../rows/wipe-quotes.ts";
-import { countWipe } from "./count-wipe.ts";
 import { removeChunks } from "./remove-rows.ts";
 
 interface Batch {

@@ -6,6 +6,10 @@ import type { Sql } from "../client.ts";
 const none: OwnerState = { version: 0, settings: { enabled: true }, erased_at: null };
 const columns = "version, settings, erased_at";
 
+/** What an erasure takes from the row of an owner. */
+export const withoutName = `tenant_id = NULL, user_id = NULL, due_at = NULL, taken_until = NULL, consolidated_at = NULL,
+  consolidated_through = NULL`;
+
 export const readState = async (sql: Sql, hash: string): Promise<OwnerState> =>
   (await sql.one<OwnerState>(`SELECT ${columns} FROM memory_owners WHERE owner_hash = $1`, [hash])) ?? none;
 

@@ -2,8 +2,9 @@ import type { MemoryOwner } from "../../../domain/memory-item.ts";
 import { ownerHash } from "../../../domain/owner-hash.ts";
 import { checkedText } from "../../checks/memory-items.ts";
 import type { MemorySelection } from "../../ports/memory-items.ts";
-import type { Database, Sql } from "../client.ts";
-import { lockOwner, moveOn } from "./owners.ts";
+import type { Database } from "../client.ts";
+import { countWipe } from "../rows/count-wipe.ts";
+import { lockOwner, moveOn, withoutName } from "./owners.ts";
 
 /** A foreign key deletes the history together with its items. */
 export async function removeItems(db: Database, owner: MemoryOwner, selection: MemorySelection): Promise<number> {
@@ -17,7 +18,7 @@ export async function removeItems(db: Database, owner: MemoryOwner, selection: M
     );
     if (removed.length > 0) {
       await moveOn(sql, hash);
-      await orderPurge(sql);
+      await countWipe(sql);
     }
     return removed.length;
   });
@@ -43,13 +44,9 @@ export async function eraseOwner(db: Database, owner: MemoryOwner): Promise<void
     await sql.query("DELETE FROM memory_events WHERE tenant_id = $1 AND user_id = $2", keys);
     await sql.query(
       `UPDATE memory_owners SET version = version + 1, settings = '{"enabled": false}',
-         erased_at = coalesce(erased_at, now()), tenant_id = NULL, user_id = NULL, due_at = NULL, taken_until = NULL,
-         consolidated_at = NULL, consolidated_through = NULL WHERE owner_hash = $1`,
+         erased_at = coalesce(erased_at, now()), ${withoutName} WHERE owner_hash = $1`,
       [hash],
     );
-    await orderPurge(sql);
+    await countWipe(sql);
   });
 }
-
-/** The next purge removes the bytes of the deleted rows. */
-export const orderPurge = (sql: Sql) => sql.query("SELECT nextval('wipes')");

@@ -4,7 +4,8 @@ import { toJson } from "../../checks/to-json.ts";
 import { sweepBatch } from "../../ports/documents.ts";
 import { eventsKeptMs } from "../../ports/memory-items.ts";
 import type { Database, Sql } from "../client.ts";
-import { orderPurge } from "./remove.ts";
+import { countWipe } from "../rows/count-wipe.ts";
+import { withoutName } from "./owners.ts";
 
 const key = "tenant_id, user_id, id";
 
@@ -53,12 +54,11 @@ export const forgetErasedOwners = (db: Database): Promise<number> =>
   db.transaction(async (sql) => {
     const forgotten = await removed(
       sql,
-      `UPDATE memory_owners SET tenant_id = NULL, user_id = NULL, due_at = NULL, taken_until = NULL,
-         consolidated_at = NULL, consolidated_through = NULL
+      `UPDATE memory_owners SET ${withoutName}
        WHERE erased_at IS NOT NULL AND (tenant_id IS NOT NULL OR taken_until IS NOT NULL)`,
       [],
     );
-    if (forgotten > 0) await orderPurge(sql);
+    if (forgotten > 0) await countWipe(sql);
     return forgotten;
   });
 

@@ -1,10 +1,10 @@
 import type { KeyedMutex } from "../../../platform/keyed-mutex.ts";
 import type { DeletedKg, KgDeletionRecords } from "../../ports/records/kg-deletions.ts";
 import type { Database, Sql } from "../client.ts";
-import { countWipe } from "../cutover/count-wipe.ts";
 import { hideKg } from "../cutover/hide-kg.ts";
 import { wipeKg } from "../cutover/wipe-kg.ts";
 import { lockKg } from "../kg-lock.ts";
+import { countWipe } from "../rows/count-wipe.ts";
 import { adoptedBy, giveUpOrphans, orphansOf } from "../rows/kept-collections.ts";
 import type { KgSchemas } from "./insert-kg.ts";
 

@@ -9,7 +9,7 @@ import type {
   MemoryErasureRecords,
 } from "../../ports/records/memory-erasures.ts";
 import type { Database, Sql } from "../client.ts";
-import { countWipe } from "../cutover/count-wipe.ts";
+import { countWipe } from "../rows/count-wipe.ts";
 import { wipeQuoting } from "../rows/wipe-quotes.ts";
 
 const columns = "id, requested_at, removed, verified_at";
