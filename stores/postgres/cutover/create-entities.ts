@@ -3,16 +3,14 @@
 
 import { resolve } from "../rows/resolve.ts";
 import { ascending, type Change, type Shift } from "./change.ts";
-import { withKeptPlan } from "./kept-plan.ts";
-import { withoutNestedLoops } from "./without-nested-loops.ts";
+import { runShift } from "./run-shift.ts";
 
 /** Creates missing entities with their forms, counts, label, type and description. Returns their ids. */
 export async function createMissingEntities(change: Change, shift: Shift): Promise<readonly number[]> {
   if (shift.added.length === 0) return [];
   const values = [change.kg_id, ascending(shift.added), change.version, shift.keys ?? null];
-  const statement = { name: "create_missing", text: createSql, values, rows: shift.added.length };
-  const run = () => withKeptPlan<{ readonly ids: number[] }>(change.sql, statement);
-  const [row] = await withoutNestedLoops(change.sql, shift, run);
+  const statement = { name: "create_missing", text: createSql, values };
+  const [row] = await runShift<{ readonly ids: number[] }>(change.sql, shift, statement);
   return row?.ids ?? [];
 }
 

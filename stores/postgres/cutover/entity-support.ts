@@ -3,9 +3,8 @@
 
 import { resolve } from "../rows/resolve.ts";
 import { ascending, type Change, type Shift } from "./change.ts";
-import { withKeptPlan } from "./kept-plan.ts";
 import { isPinnedEnd } from "./pinned-ends.ts";
-import { withoutNestedLoops } from "./without-nested-loops.ts";
+import { runShift } from "./run-shift.ts";
 
 export interface TouchedEntities {
   readonly touched: readonly number[];
@@ -22,9 +21,8 @@ export interface TouchedEntities {
 export async function shiftForms(change: Change, shift: Shift): Promise<TouchedEntities> {
   const { retired, added, keys = null, last = false } = shift;
   const values = [change.kg_id, ascending(retired), ascending(added), keys, last];
-  const statement = { name: "shift_forms", text: shiftFormsSql, values, rows: retired.length + added.length };
-  const run = () => withKeptPlan<TouchedEntities>(change.sql, statement);
-  const [row] = await withoutNestedLoops(change.sql, shift, run);
+  const statement = { name: "shift_forms", text: shiftFormsSql, values };
+  const [row] = await runShift<TouchedEntities>(change.sql, shift, statement);
   return row ?? { touched: [], reworded: [], described: [], supported: 0 };
 }
 

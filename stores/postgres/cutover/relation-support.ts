@@ -5,9 +5,8 @@ import { statedType } from "../rows/graph-rows.ts";
 import { resolve } from "../rows/resolve.ts";
 import { ascending, type Change, type Shift } from "./change.ts";
 import { confidenceOf } from "./derive-relations.ts";
-import { withKeptPlan } from "./kept-plan.ts";
+import { runShift } from "./run-shift.ts";
 import { isAllowed } from "./suppress-relations.ts";
-import { withoutNestedLoops } from "./without-nested-loops.ts";
 
 /** Support that a shift withdraws, summed by relation, as PostgreSQL writes arrays. */
 interface Withdrawn {
@@ -26,13 +25,15 @@ export interface ShiftedRelations {
   readonly supported: number;
 }
 
+const noRelations: ShiftedRelations = { changed: [], created: [], deleted: [], supported: 0 };
+
 /**
  * Withdraws the retired chunks' support, adds that of the added chunks, and creates missing relations, with the confidence
  * that follows from this support. Only the net difference is written.
  */
 export async function shiftRelations(change: Change, shift: Shift): Promise<ShiftedRelations> {
   const { ids, weights, counts } = await withdraw(change, shift);
-  if (ids === nothing.ids && shift.added.length === 0) return { changed: [], created: [], deleted: [], supported: 0 };
+  if (ids === nothing.ids && shift.added.length === 0) return noRelations;
   const { source_id = null, revision = null } = change.moved ?? {};
   const values = [
     change.kg_id,
@@ -46,11 +47,9 @@ export async function shiftRelations(change: Change, shift: Shift): Promise<Shif
     counts,
     shift.last ?? false,
   ];
-  const rows = shift.retired.length + shift.added.length;
-  const statement = { name: "shift_relations", text: shiftSql, values, rows };
-  const run = () => withKeptPlan<ShiftedRelations>(change.sql, statement);
-  const [row] = await withoutNestedLoops(change.sql, shift, run);
-  return row ?? { changed: [], created: [], deleted: [], supported: 0 };
+  const statement = { name: "shift_relations", text: shiftSql, values };
+  const [row] = await runShift<ShiftedRelations>(change.sql, shift, statement);
+  return row ?? noRelations;
 }
 
 /** Weights are integers, so a withdrawn support leaves no remainder. */
