@@ -141,7 +141,7 @@ function continues(before: string, after: string): boolean {
 
 /** Whether a number with a full stop at the end of a text is the ordinal of what follows. */
 const isOrdinal = (tail: string, next: string): boolean =>
-  DAY.test(tail) && MONTHS.has(next) ? true : ORDINAL.test(tail) && next !== "" && !STARTERS.has(next);
+  (DAY.test(tail) && MONTHS.has(next)) || (ORDINAL.test(tail) && next !== "" && !STARTERS.has(next));
 
 /** The word before a final full stop; empty if the text has another end. */
 function wordBeforeStop(tail: string): string {

@@ -34,7 +34,7 @@ export function createDerivingPosted({ records, models, log, ...services }: Post
   const apart = createWorkApart<OutdatedChunk>({
     name: "deriving posted chunks anew",
     keyOf: ({ chunk_id }) => `${chunk_id}`,
-    work: async (chunk) => (await derive([chunk])) > 0,
+    work: async (chunk) => (await derive(chunk.kg_id, [chunk])) > 0,
     firstMs: firstWaitMs,
     longestMs: longestWaitMs,
     log,
@@ -42,8 +42,7 @@ export function createDerivingPosted({ records, models, log, ...services }: Post
   let lookAtMs = Number.NEGATIVE_INFINITY;
 
   /** Chunks of one knowledge graph. */
-  async function derive(outdated: readonly OutdatedChunk[]): Promise<number> {
-    const [{ kg_id } = { kg_id: 0 }] = outdated;
+  async function derive(kg_id: number, outdated: readonly OutdatedChunk[]): Promise<number> {
     const chunks: DerivedChunk[] = [];
     for (const { chunk_id, content } of outdated)
       chunks.push({ chunk_id, prepared: await extractLoneChunk(models, content) });
@@ -51,9 +50,9 @@ export function createDerivingPosted({ records, models, log, ...services }: Post
   }
 
   /** If one chunk fails, each is tried alone. */
-  async function deriveTogether(chunks: readonly OutdatedChunk[], nowMs: number): Promise<number> {
+  async function deriveTogether(kg_id: number, chunks: readonly OutdatedChunk[], nowMs: number): Promise<number> {
     try {
-      return await derive(chunks);
+      return await derive(kg_id, chunks);
     } catch (error) {
       log.debug({ err: error, chunks: chunks.length }, "posted chunks are derived one by one");
       return apart.run(chunks, nowMs);
@@ -65,11 +64,12 @@ export function createDerivingPosted({ records, models, log, ...services }: Post
       if (nowMs < lookAtMs) return false;
       const failed = new Set(apart.failedKeys());
       const found = await records.derivations.outdatedChunks(derivation, chunksPerRound + failed.size);
-      const again = found.filter(({ chunk_id }) => failed.has(`${chunk_id}`));
-      let derived = await apart.run(again, nowMs);
-      const fresh = found.filter((chunk) => !again.includes(chunk));
+      const hasFailed = ({ chunk_id }: OutdatedChunk) => failed.has(`${chunk_id}`);
+      let derived = await apart.run(found.filter(hasFailed), nowMs);
+      const fresh = found.filter((chunk) => !hasFailed(chunk));
       for (const kg_id of new Set(fresh.map((chunk) => chunk.kg_id)))
         derived += await deriveTogether(
+          kg_id,
           fresh.filter((chunk) => chunk.kg_id === kg_id),
           nowMs,
         );
