@@ -122,3 +122,6 @@ export function headerStems(column: SqlColumn): readonly string[] {
   ofColumns.set(column, stems);
   return stems;
 }
+
+/** Whether a column holds the numbers of the year that is its header. */
+export const isYearHeader = ({ header }: Pick<SqlColumn, "header">): boolean => /^[12]\d{3}$/.test(header);

@@ -10,7 +10,7 @@ const scales: readonly (readonly [pattern: RegExp, scale: number])[] = [
 const isRate = /(?:^|[^a-z])per(?![a-z])/i;
 
 /** How many units one of a column's numbers stands for: 1,000,000 for "Assets (Millions)"; 1 if the header says nothing. */
-export const scaleOf = ({ header }: SqlColumn): number =>
+const scaleOf = ({ header }: SqlColumn): number =>
   isRate.test(header) ? 1 : (scales.find(([pattern]) => pattern.test(header))?.[1] ?? 1);
 
 /**

@@ -1,7 +1,7 @@
 import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { headerStems, stemsOf } from "./header-stems.ts";
 import type { Join } from "./joined-table.ts";
-import { isUnique } from "./schema-index.ts";
+import { isIdentifier, isUnique } from "./schema-index.ts";
 
 /** Share of the referring column's values that the key must have. */
 const sharedNeeded = 0.5;
@@ -67,7 +67,7 @@ function rangeScore({ fromColumn, toColumn }: Join, tableStems: readonly string[
   if (
     !inner ||
     !outer ||
-    !endsInId(fromColumn) ||
+    !isIdentifier(fromColumn) ||
     !isNamedFor({ column: toColumn, tableStems }) ||
     outer.least < leastTelling
   )
@@ -84,7 +84,6 @@ function textScore({ fromColumn, to, toColumn }: Join, named: number): number {
 
 const canBeKey = ({ type }: SqlColumn): boolean => type === "text" || type === "integer";
 const sameHeader = (a: SqlColumn, b: SqlColumn): boolean => headerStems(a).join(" ") === headerStems(b).join(" ");
-const endsInId = ({ header }: SqlColumn): boolean => /(?:^|[_ ])id$|(?:I|_i)[dD]$|ID$/.test(header);
 
 interface Named {
   readonly column: SqlColumn;
@@ -97,7 +96,7 @@ interface Named {
  */
 const isOwnKey = ({ columns: [first] }: SqlTable, { column, tableStems }: Named): boolean =>
   column === first ||
-  (endsInId(column) && (first === undefined || !endsInId(first)) && isNamedFor({ column, tableStems }));
+  (isIdentifier(column) && (first === undefined || !isIdentifier(first)) && isNamedFor({ column, tableStems }));
 
 /** Whether an identifier has the table's name, or the end of it: `id` or `maker_id` of car_makers. */
 function isNamedFor({ column, tableStems }: Named): boolean {
@@ -123,10 +122,10 @@ function isNamedLike(column: SqlColumn, tableStems: readonly string[]): boolean 
 /** `singer_id` refers to `singer_id` or to `id` of singers, `channel` to the first column of tv_channel. */
 function nameScore({ fromColumn, to, toColumn }: Join, tableStems: readonly string[]): number {
   const [a, b] = [headerStems(fromColumn), headerStems(toColumn)];
-  const isIdentifier = endsInId(toColumn) && b.length > 1;
-  if (isIdentifier && a.join(" ") === b.join(" "))
+  const isLong = isIdentifier(toColumn) && b.length > 1;
+  if (isLong && a.join(" ") === b.join(" "))
     return 1 + (toColumn === to.columns[0] ? 0.5 : 0) + (isNamedFor({ column: toColumn, tableStems }) ? 0.1 : 0);
-  if (isIdentifier && a.join(" ").endsWith(` ${b.join(" ")}`)) return 0.9;
+  if (isLong && a.join(" ").endsWith(` ${b.join(" ")}`)) return 0.9;
   if (toColumn !== to.columns[0]) return 0;
   return isNamedLike(fromColumn, tableStems) && a.join(" ") !== "id" ? 0.8 : 0;
 }

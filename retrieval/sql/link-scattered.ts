@@ -15,9 +15,9 @@ const freeWords = (words: readonly Word[], isTaken: ToLink["isTaken"]): readonly
 export function* scatteredLinks(words: readonly Word[], { index, isTaken }: ToLink): Generator<ColumnLink> {
   const free = freeWords(words, isTaken);
   for (const { column, core } of index.columns) {
-    if (core.length < 2 || core.some((stem) => askingWords.has(stem)) || isOtherHeader(index, core)) continue;
+    if (core.length < 2 || core.some((stem) => askingWords.has(stem))) continue;
     const found = new Set(core.flatMap((stem) => free.find((word) => word.stem === stem) ?? []));
-    if (found.size < core.length) continue;
+    if (found.size < core.length || isOtherHeader(index, core)) continue;
     for (const { at } of found) if (!isTaken(at)) yield linkOf(column, at, 1);
   }
 }

@@ -1,4 +1,4 @@
-import { stemsOf } from "./header-stems.ts";
+import { isYearHeader, stemsOf } from "./header-stems.ts";
 import { otherWords } from "./link-parts.ts";
 import type { ColumnLink, TableLink, ToLink } from "./links.ts";
 import type { Word } from "./question-words.ts";
@@ -8,9 +8,7 @@ import { isThing } from "./things.ts";
 /** Columns whose headers are years: a table with a column for each year. */
 export function* yearLinks(words: readonly Word[], { index, isTaken }: ToLink): Generator<ColumnLink> {
   const years = new Map(
-    index.columns
-      .filter(({ column }) => /^[12]\d{3}$/.test(column.header))
-      .map(({ column }) => [column.header, column]),
+    index.columns.filter(({ column }) => isYearHeader(column)).map(({ column }) => [column.header, column]),
   );
   if (years.size < fewestYears) return;
   for (const { at, text } of words) {

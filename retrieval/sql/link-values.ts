@@ -18,8 +18,8 @@ export function* valueLinks(
       const span = words.slice(from, from + length);
       if (span.some(({ at }) => isTaken(at)) || isAmount(words, from, index) || isCompared(words, from)) continue;
       const key = valueKey(span);
-      const found = index.valuesOf(key) ?? (length === 1 ? placesOf(span[0], index) : undefined);
       const named = index.valuesOf(key);
+      const found = named ?? (length === 1 ? placesOf(span[0], index) : undefined);
       const meant = length === 1 && named ? meantValues(span[0], { key, entries: named, index }) : found;
       const entries =
         meant && meant.length > 0 ? exactFirst(span, meant) : length === 1 ? causesOf(span[0], index) : [];
@@ -57,14 +57,11 @@ function shortDays(word: string): readonly string[] {
 /** The places that an adjective means: "Asian" for Asia, "Japanese" for Japan or JPN; and the short form of a weekday. */
 function placesOf(word: Word | undefined, index: SchemaIndex): readonly ValueEntry[] | undefined {
   if (!word || word.isQuoted) return undefined;
-  const days = /^\p{L}/u.test(word.lower) ? shortDays(word.lower) : [];
-  const places = !word.isName
-    ? days
-    : [
-        ...days,
-        ...otherNamesOf(word.lower.replace(/(?<=an|i)s$/, "")),
-        ...(/\p{L}{3}an$/u.test(word.lower) ? [word.lower.slice(0, -1), word.lower.slice(0, -2)] : []),
-      ];
+  const places = [
+    ...shortDays(word.lower),
+    ...(word.isName ? otherNamesOf(word.lower.replace(/(?<=an|i)s$/, "")) : []),
+    ...(word.isName && /\p{L}{3}an$/u.test(word.lower) ? [word.lower.slice(0, -1), word.lower.slice(0, -2)] : []),
+  ];
   const entries = places.flatMap((place) =>
     (index.valuesOf(valueKey(readWords(place))) ?? []).filter(({ value }) => fold(value).trim() === place),
   );

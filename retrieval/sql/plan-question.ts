@@ -1,4 +1,5 @@
 import { forgetUnused } from "./forget-unused.ts";
+import { isYearHeader } from "./header-stems.ts";
 import { isAside } from "./is-aside.ts";
 import type { AskedTable } from "./joined-table.ts";
 import type { ColumnLink } from "./links.ts";
@@ -38,7 +39,6 @@ import { countOnce, repeatedRows } from "./repeated-rows.ts";
 import { rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isFlag, isMeasure, isTemporal, isUnique } from "./schema-index.ts";
 import { withGroups, withOrder, withoutGaps, withoutNullGroups } from "./shape-plan.ts";
-import { isYearHeader } from "./year-columns.ts";
 
 export interface PlannedQuestion {
   readonly plan: Plan;
@@ -191,7 +191,7 @@ function listed(reading: Reading, groups: readonly Measure[]): Shape {
     said.length > 0 &&
     said.every((one) => one.kind === "column" && isYearHeader(one.column) && isAdditive(one.column))
   )
-    return computed(reading, said.flatMap(sumOf), groups);
+    return computed(reading, numbersOfGroups(said), groups);
   if (groups.length > 0 && show.length === groups.length)
     return computed(reading, [{ measure: rowsMeasure(reading.table), from: 0 }], groups);
   const wanted = find(reading, /\b(?:different|distinct|unique)\b/g);
@@ -207,9 +207,6 @@ function listed(reading: Reading, groups: readonly Measure[]): Shape {
     only.column.values.length < reading.table.row_count;
   return { intent: "list", show, distinct: wanted.length > 0 || repeats, groupBy: [], order: null, limit: null };
 }
-
-const sumOf = (one: Measure): FoundMeasure[] =>
-  one.kind === "column" ? [{ measure: { kind: "sum", column: one.column }, from: 0 }] : [];
 
 /** "the total per month": numbers beside groups are added up or averaged. */
 const numbersOfGroups = (show: readonly Measure[]): FoundMeasure[] =>

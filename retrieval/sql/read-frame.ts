@@ -19,18 +19,14 @@ const remarks =
  * conditions. Gives the number of such words that this table has.
  */
 export function readFrame(reading: Reading): number {
-  const index = schemaIndex(reading.table);
-  const known = new Set([
-    ...index.tables.flatMap(({ stems }) => [...stems]),
-    ...index.columns.flatMap(({ stems }) => stems),
-  ]);
   let shared = 0;
   for (const found of find(reading, frame)) {
-    const words = reading.words.slice(found.from + 2, found.to);
-    const said = words.filter(
-      ({ isStop, stem, lower, ...word }) =>
-        !isStop && [stem, ...otherWords({ ...word, isStop, stem, lower })].some((one) => known.has(one)),
-    );
+    const { tables, columns } = schemaIndex(reading.table);
+    const isKnown = (stem: string) =>
+      tables.some(({ stems }) => stems.has(stem)) || columns.some(({ stems }) => stems.includes(stem));
+    const said = reading.words
+      .slice(found.from + 2, found.to)
+      .filter((word) => !word.isStop && [word.stem, ...otherWords(word)].some(isKnown));
     if (said.length === 0) continue;
     shared += said.length;
     for (const link of reading.links)

@@ -1,4 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { isYearHeader } from "./header-stems.ts";
 import { keyOfRepeated, ownerOf } from "./joined-table.ts";
 import { askingWords, lightVerbs } from "./light-words.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
@@ -19,7 +20,6 @@ import { isRepeated } from "./repeated-rows.ts";
 import { rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isFlag, isKey, isMeasure, isNumeric, isTemporal, isUnique, schemaIndex } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
-import { isYearHeader } from "./year-columns.ts";
 
 const counting =
   /\b(?:how many(?: times)?|how often|(?:total |overall )?number of|(?:total )?count of|count(?: up)?(?: the)?)\b/g;

@@ -1,6 +1,7 @@
+import type { ColumnLink } from "./links.ts";
 import type { FoundMeasure } from "./plan.ts";
 import { columnAfter, columnBefore, find, type Reading, spend, understand } from "./reading.ts";
-import { isMeasure, isNumeric } from "./schema-index.ts";
+import { isNumeric } from "./schema-index.ts";
 
 type Kind = "avg" | "sum" | "min" | "max" | "median";
 const kinds: Readonly<Record<string, Kind>> = {
@@ -30,8 +31,7 @@ export function readSeveral(reading: Reading): FoundMeasure[] {
   return find(reading, list).flatMap((found) => {
     const said = reading.words.slice(found.from, found.to).filter(({ lower }) => Object.hasOwn(kinds, lower));
     const isFree = said.every(({ at }) => !reading.links.some(({ from, to }) => from <= at && at < to));
-    const fits = ({ column }: { readonly column: Parameters<typeof isMeasure>[0] }) =>
-      isMeasure(column) || isNumeric(column);
+    const fits = ({ column }: ColumnLink) => isNumeric(column);
     const link =
       columnAfter(reading, { at: found.to, fits, reach: 3 }) ??
       columnBefore(reading, { at: found.from, fits, reach: 4 });

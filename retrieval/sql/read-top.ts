@@ -1,8 +1,7 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { TableLink } from "./links.ts";
 import { nameColumns } from "./name-column.ts";
-import type { FoundMeasure } from "./plan.ts";
-import { columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
+import { columnOf, type FoundMeasure, isPlain, type Measure, type Plan } from "./plan.ts";
 import { adding, compareBy, type Superlative } from "./read-compared.ts";
 import type { Limit } from "./read-layout.ts";
 import { columnLinks, different, find, isSame, measureOf, type Reading, understand } from "./reading.ts";

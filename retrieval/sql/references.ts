@@ -11,9 +11,9 @@ export function referenceTest(tables: readonly SqlTable[]): ReferenceTest {
   const names = new Set(tables.map(({ name }) => stemsOf(name).join(" ")));
   const own = new Map(tables.flatMap((table) => table.columns.map((column) => [column, table] as const)));
   return (column) => {
-    const header = headerStems(column).join(" ");
     const table = own.get(column);
     if (column.type !== "integer" || !table) return false;
+    const header = headerStems(column).join(" ");
     const isNamed = names.has(header) && stemsOf(table.name).join(" ") !== header;
     return isNamed || tables.some((other) => other !== table && isKeyTo(findJoin(table, other), { column, table }));
   };
@@ -30,8 +30,9 @@ const isKeyTo = (
  * airline of flights.
  */
 export function shownReferences({ show, table, groupBy }: Plan, refers: ReferenceTest): number {
+  if (table.joins) return 0;
   const shown = show.filter((measure) => measure.kind === "column" && refers(measure.column)).length;
-  return table.joins || (groupBy.length === 0 && shown < show.length) ? 0 : shown;
+  return groupBy.length === 0 && shown < show.length ? 0 : shown;
 }
 
 /**

@@ -1,11 +1,9 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { isYearHeader } from "./header-stems.ts";
 import type { ColumnLink } from "./links.ts";
 import type { Side } from "./plan.ts";
 import { type Reading, spend } from "./reading.ts";
 import { isAdditive } from "./schema-index.ts";
-
-/** Whether a column holds the numbers of the year that is its header. */
-export const isYearHeader = ({ header }: Pick<SqlColumn, "header">): boolean => /^[12]\d{3}$/.test(header);
 
 /** The sums of two such columns, of which the question names two: "from 2000 to 2010". */
 export function twoYearColumns(reading: Reading): readonly [Side, Side] | null {
