@@ -36,9 +36,9 @@ export function createPageText(): PageText {
   const flow = () => writer.begin({ kind: prose() });
   const item = (mark: string) =>
     writer.begin({ kind: kindOf("item"), level: lists.depth(), mark, list: lists.number() });
-  /** Text that goes on inside a list item stays in its block. */
   /** "<h3><p>Leave</p></h3>": paragraphs at the beginning of a heading are its text. */
   const beginsHeading = () => writer.kind === "heading" && depth.heading > 0 && writer.isEmpty();
+  /** Text that goes on inside a list item stays in its block. */
   const isInItem = () =>
     (lists.isOpen() || depth.description > 0) && (writer.kind === "item" || writer.kind === "furniture");
 

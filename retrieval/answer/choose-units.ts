@@ -109,7 +109,8 @@ function withShare(unit: AnswerUnit, parts: readonly PartShares[]): ChosenUnit {
   return { unit, share: total / Math.max(1, parts.length), sentences };
 }
 
-function sentencesOf(unit: AnswerUnit, part: PartShares): readonly SharedSentence[] {
+/** The sentences of the unit that share words with the part, with their shares. */
+export function sentencesOf(unit: AnswerUnit, part: PartShares): readonly SharedSentence[] {
   const sentences: SharedSentence[] = [];
   for (let at = unit.first; at <= unit.last; at += 1) {
     const sentence = part.get(placeOf(unit.rank, at));

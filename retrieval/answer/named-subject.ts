@@ -19,8 +19,10 @@ export function isAboutNamed(question: string, quoted: ActiveChunk, read: readon
   if (names.length === 0) return true;
   const isOwn = ({ source_id }: ActiveChunk): boolean => source_id === quoted.source_id;
   const own = stemsOf([quoted, ...read.filter(isOwn)]);
+  const lacking = names.filter((name) => !own.has(name));
+  if (lacking.length === 0) return true;
   const others = stemsOf(read.filter((chunk) => !isOwn(chunk)));
-  return names.every((name) => own.has(name) || !others.has(name));
+  return !lacking.some((name) => others.has(name));
 }
 
 const stemsOf = (chunks: readonly ActiveChunk[]): ReadonlySet<string> =>

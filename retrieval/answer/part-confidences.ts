@@ -1,10 +1,9 @@
 import type { ReadPassage } from "../../models/ports.ts";
-import type { ChosenUnit } from "./choose-units.ts";
+import { type ChosenUnit, sentencesOf } from "./choose-units.ts";
 import { confidenceOf, type UnitConfidence, type UnitEvidence } from "./confidence.ts";
 import { partsOf } from "./question-parts.ts";
 import type { PartShares } from "./sentence-shares.ts";
 import { unitEvidence } from "./unit-evidence.ts";
-import { placeOf } from "./units.ts";
 
 export interface PartConfidence {
   readonly part: string;
@@ -34,12 +33,7 @@ export function partConfidences(
   });
 }
 
-function forPart(one: ChosenUnit, part: PartShares): ChosenUnit {
-  const { unit } = one;
-  const sentences = [];
-  for (let at = unit.first; at <= unit.last; at += 1) {
-    const sentence = part.get(placeOf(unit.rank, at));
-    if (sentence !== undefined) sentences.push(sentence);
-  }
+function forPart({ unit }: ChosenUnit, part: PartShares): ChosenUnit {
+  const sentences = sentencesOf(unit, part);
   return { unit, sentences, share: sentences.reduce((sum, { share }) => sum + share, 0) };
 }

@@ -128,9 +128,10 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
   if (chunk === undefined) return [];
   const headings = found(tokenize(wordsAbove(chunk)));
   const lastHeading = weigh(found(tokenize(chunk.heading_path.at(-1) ?? chunk.title ?? "")));
-  const read = sentencesOf(units).map((sentence) => readSentence(sentence, setting));
+  const all = sentencesOf(units);
+  const read = all.map((sentence) => readSentence(sentence, setting));
   const sentences = read.map(({ shares }) => shares);
-  const leads = leadsOf(sentencesOf(units));
+  const leads = leadsOf(all);
   const size = evidence.terms.length;
   const whole = weigh(highestOf(sentences, size));
   return units.map((unit) => {
