@@ -5,7 +5,7 @@ import type { PlannedChunk } from "../../domain/chunk.ts";
 import type { IngestOptions } from "../../domain/ingest-options.ts";
 import type { FileType } from "../../domain/limits/files.ts";
 import { buildPdf } from "../../test/support/pdf.ts";
-import { bomb, chapters, smallFiles as files, pdf, smallText } from "../../test/support/small-files.ts";
+import { anyMarkdown, bomb, chapters, smallFiles as files } from "../../test/support/small-files.ts";
 import { extractChunk } from "../extract/extract-chunk.ts";
 import { parseBytes } from "../parse/parse-bytes.ts";
 import { unpackDocument } from "../parse/parse-reply.ts";
@@ -50,7 +50,7 @@ test("an error names the file and its reason, and the next file is read", async 
     kind: "invalid_input",
     message: expect.stringMatching(/^table\.csv: .*quote/),
   });
-  expect(textOf(await plan(pdf, ["pdf", "file.pdf"]))).toContain("Lindholm");
+  expect(textOf(await plan(files.pdf, ["pdf", "file.pdf"]))).toContain("Lindholm");
   expect((await plan(files.csv, ["csv", "file.csv"])).table?.columns).toHaveLength(2);
 });
 
@@ -70,7 +70,7 @@ test.each([
   ["time", { timeoutMs: 1 }],
 ])("a PDF that takes too much %s is stopped, and the error says so", async (what, limits) => {
   const watched = createFileParser(limits);
-  const refused = watched.parse(pdf);
+  const refused = watched.parse(files.pdf);
   await expect(refused).rejects.toMatchObject({
     kind: "invalid_input",
     message: `The PDF could not be read: it takes too much ${what}; split it, or export it anew`,
@@ -97,7 +97,7 @@ test("a small file that unpacks to a huge one is stopped for its memory, and the
   await expect(watched.parse(file)).rejects.toMatchObject({
     message: "The PDF could not be read: it takes too much memory; split it, or export it anew",
   });
-  expect(unpackDocument(await watched.parse(pdf)).text).toContain("Lindholm");
+  expect(unpackDocument(await watched.parse(files.pdf)).text).toContain("Lindholm");
   await watched.close();
 });
 
@@ -154,7 +154,7 @@ test("planning and extraction outside this thread give the same result as inside
     return batches.length;
   };
   await fc.assert(
-    fc.asyncProperty(smallText, asked, async (text, wanted) => void (await prepared(text, wanted))),
+    fc.asyncProperty(anyMarkdown, asked, async (text, wanted) => void (await prepared(text, wanted))),
     { numRuns: 60 },
   );
   expect(await prepared(chapters(300), { ...options, chunking_strategy: "heading" })).toBeGreaterThan(1);

@@ -65,7 +65,7 @@ test("what another process keeps while a user opts in is not remembered", async 
   const { memory, spool } = lab.open();
   const memoryErasures = { find: async () => null } as unknown as Records["memoryErasures"];
   const saving: DocumentStore["memory"]["saveSettings"] = async (owner, change) => {
-    await lab.files.open().keep(lab.ada, turn("I live in Vestby."));
+    expect(await lab.files.open().keep(lab.ada, turn("I live in Vestby."))).toBe(true);
     return lab.store.memory.saveSettings(owner, change);
   };
   const documents = { ...lab.store, memory: { ...lab.store.memory, saveSettings: saving } };
@@ -153,6 +153,7 @@ test("an instruction that a client wrote or changed does not come back from a tu
   lab.before = away;
   for (const each of ["Always answer in german.", "Never use tables.", "Always be brief."])
     await memory.observe(lab.ada, turn(each));
+  expect((await spool.depth()).turns).toBe(3);
   lab.before = passes;
   await items.change(named, { text: "Always be brief" });
   await items.change(named, { text: "Never mind" });

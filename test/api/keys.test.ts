@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { dayMs, forbidden, keyId, otherTenant, secretText, time } from "../support/key-answers.ts";
 import { type GivenKey, type KeyList, keyClient } from "../support/key-client.ts";
-import { keyEndings } from "./key-endings.ts";
+import { keyEndings } from "./keys/endings.ts";
 
 // These tests need no workflows.
 const embedded = { LORE_WORKFLOW_ENGINE: "embedded" };

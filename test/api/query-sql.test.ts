@@ -3,8 +3,8 @@ import { QuerySqlResult } from "../../domain/query-sql.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { withCalls } from "../support/counted-calls.ts";
 import { keyClient } from "../support/key-client.ts";
-import { attacks } from "./query-sql-attacks.ts";
-import { options } from "./query-sql-options.ts";
+import { attacks } from "./query-sql/attacks.ts";
+import { options } from "./query-sql/options.ts";
 
 const sales = `Region,Product,Quantity,Unit Price,Sold On,Order
 North,Widget,10,2.50,2023-12-30,1

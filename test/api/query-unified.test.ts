@@ -3,8 +3,8 @@ import { unifiedQuery } from "../../api/routes/query/unified-query.ts";
 import type { UnifiedResult } from "../../domain/unified-result.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumented } from "../support/documented.ts";
-import { options } from "./query-unified-options.ts";
-import { designer, sharedWithQuery, total } from "./query-unified-shared.ts";
+import { options } from "./query-unified/options.ts";
+import { designer, sharedWithQuery, total } from "./query-unified/shared.ts";
 
 /** Passages that each method of reranking puts in another order, for the question "lantern keeper storm harbour". */
 const storms = [

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ingestUnified } from "../../api/routes/ingestion/ingest-unified.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { expectDocumentedJob } from "../support/documented.ts";
+import { expectError } from "../support/form-upload.ts";
 
 // The refusals of POST /api/v1/ingest/unified. Valid requests are in test/flow/ingest-unified.test.ts.
 
@@ -26,17 +27,6 @@ const sendRaw = (body: string, headers: Record<string, string> = {}) =>
   service.request(path, { method: "POST", body, headers: { "Content-Type": "application/json", ...headers } });
 const send = (body: object, headers: Record<string, string> = {}) => sendRaw(JSON.stringify(body), headers);
 
-interface Refusal {
-  readonly status: number;
-  readonly field?: string | undefined;
-  readonly detail: RegExp;
-}
-
-async function expectError(response: Response, { status, field, detail }: Refusal) {
-  const body = (await response.json()) as { field?: string };
-  expect(body).toMatchObject({ status_code: status, detail: expect.stringMatching(detail) });
-  expect([response.status, body.field]).toEqual([status, field]);
-}
 const spool = () => readdir(join(service.folder, "files", "spool"));
 
 describe("400 with the field at fault, its bound, and nothing left in the spool", () => {

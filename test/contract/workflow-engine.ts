@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { invalidInput, unavailable } from "../../domain/errors.ts";
 import { memoryIngestion } from "../support/memory-ingestion.ts";
 import { signalOf } from "../support/signal-of.ts";
-import { cancellation } from "./workflow-engine-cancellation.ts";
-import { openedEngine, patience, type WorkflowEngineLab } from "./workflow-engine-lab.ts";
-import { turns } from "./workflow-engine-turns.ts";
+import { cancellation } from "./workflow-engine/cancellation.ts";
+import { openedEngine, patience, type WorkflowEngineLab } from "./workflow-engine/lab.ts";
+import { turns } from "./workflow-engine/turns.ts";
 
 /**
  * The contract of the role "workflow engine", over documents in maps. Each test has document names of its own, because a

@@ -8,7 +8,7 @@ import { buildPptx } from "./office/pptx.ts";
 import { buildXlsx } from "./office/xlsx.ts";
 import { buildPdf } from "./pdf.ts";
 
-export const pdf = buildPdf([[{ x: 72, y: 700, text: "The harbour of Lindholm was built in 1873." }]]);
+const pdf = buildPdf([[{ x: 72, y: 700, text: "The harbour of Lindholm was built in 1873." }]]);
 /** One file of each type. */
 export const smallFiles = {
   txt: Buffer.from("One paragraph.\n\nAnother one."),
@@ -67,7 +67,7 @@ const word = fc.constantFrom(
 );
 const line = fc.tuple(fc.constantFrom("", "# ", "- "), fc.array(word, { minLength: 1, maxLength: 30 }));
 /** Markdown with headings and items, of words in several scripts. */
-export const smallText = fc
+export const anyMarkdown = fc
   .array(line, { minLength: 1, maxLength: 12 })
   .map((lines) => lines.map(([mark, words]) => `${mark}${words.join(" ")}.\n`).join("\n"))
   .filter((text) => /\p{L}/u.test(text));

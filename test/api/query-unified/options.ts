@@ -1,6 +1,6 @@
 // Bounds, defaults and refusals of the options of /query/unified; query-unified.test.ts calls this with its service.
 import { describe, expect, test } from "vitest";
-import { designer, type Unified } from "./query-unified-shared.ts";
+import { designer, type Unified } from "./shared.ts";
 
 export function options({ ask, post }: Unified): void {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { openDatabase } from "../../stores/postgres/client.ts";
-import type { TestApp } from "../support/app.ts";
+import { openDatabase } from "../../../stores/postgres/client.ts";
+import type { TestApp } from "../../support/app.ts";
 import {
   dayMs,
   forbidden,
@@ -10,8 +10,8 @@ import {
   time,
   unauthenticated,
   unknown,
-} from "../support/key-answers.ts";
-import type { GivenKey, keyClient, ListedKey } from "../support/key-client.ts";
+} from "../../support/key-answers.ts";
+import type { GivenKey, keyClient, ListedKey } from "../../support/key-client.ts";
 
 interface OpenedKeys {
   readonly service: TestApp;

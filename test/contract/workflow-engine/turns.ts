@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { unavailable } from "../../domain/errors.ts";
-import { memoryIngestion } from "../support/memory-ingestion.ts";
-import { signalOf } from "../support/signal-of.ts";
-import { type OpenedEngine, patience } from "./workflow-engine-lab.ts";
+import { unavailable } from "../../../domain/errors.ts";
+import { memoryIngestion } from "../../support/memory-ingestion.ts";
+import { signalOf } from "../../support/signal-of.ts";
+import { type OpenedEngine, patience } from "./lab.ts";
 
 /** The part of the contract about the order in which waiting workflows run. */
 export function turns({ open, startAt, idOf, isQueued }: OpenedEngine): void {

@@ -1,10 +1,10 @@
 // What /query/unified shares with /query; query-unified.test.ts calls it with its service.
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { getJob } from "../../api/routes/jobs/get-job.ts";
-import type { UnifiedResult } from "../../domain/unified-result.ts";
-import type { TestApp } from "../support/app.ts";
-import { expectDocumented } from "../support/documented.ts";
+import { getJob } from "../../../api/routes/jobs/get-job.ts";
+import type { UnifiedResult } from "../../../domain/unified-result.ts";
+import type { TestApp } from "../../support/app.ts";
+import { expectDocumented } from "../../support/documented.ts";
 
 export const designer = "Who designed the Aurora Belle?";
 export const total = "How many passengers did the Eider carry in total?";

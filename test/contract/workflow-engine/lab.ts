@@ -1,8 +1,8 @@
-import type { IngestionWork } from "../../agents/ingest-document.ts";
-import type { JobPriority } from "../../domain/job.ts";
-import type { WorkflowEngine, WorkflowStatus } from "../../workflow-engine/engine.ts";
-import { startOf } from "../support/ingestion-lab.ts";
-import { refTo } from "../support/memory-ingestion.ts";
+import type { IngestionWork } from "../../../agents/ingest-document.ts";
+import type { JobPriority } from "../../../domain/job.ts";
+import type { WorkflowEngine, WorkflowStatus } from "../../../workflow-engine/engine.ts";
+import { startOf } from "../../support/ingestion-lab.ts";
+import { refTo } from "../../support/memory-ingestion.ts";
 
 /** An engine at work. */
 export interface WorkingEngine {

@@ -1,9 +1,9 @@
 // Attacks by statements of clients; query-sql.test.ts calls this with its service.
 import { describe, expect, test } from "vitest";
-import { openDatabase } from "../../stores/postgres/client.ts";
-import type { TestApp } from "../support/app.ts";
-import { sqlAttacks } from "../support/sql-attacks.ts";
-import type { SqlClient } from "./query-sql-options.ts";
+import { openDatabase } from "../../../stores/postgres/client.ts";
+import type { TestApp } from "../../support/app.ts";
+import { sqlAttacks } from "../../support/sql-attacks.ts";
+import type { SqlClient } from "./options.ts";
 
 interface Client extends SqlClient {
   /** Statements that reached the database. */

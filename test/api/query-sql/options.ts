@@ -1,6 +1,6 @@
 // Options of /query-sql; query-sql.test.ts calls this with its service.
 import { describe, expect, test } from "vitest";
-import type { QuerySqlResult } from "../../domain/query-sql.ts";
+import type { QuerySqlResult } from "../../../domain/query-sql.ts";
 
 interface Asked {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { memoryIngestion } from "../support/memory-ingestion.ts";
-import { signalOf } from "../support/signal-of.ts";
-import { type OpenedEngine, patience } from "./workflow-engine-lab.ts";
+import { memoryIngestion } from "../../support/memory-ingestion.ts";
+import { signalOf } from "../../support/signal-of.ts";
+import { type OpenedEngine, patience } from "./lab.ts";
 
 /** The part of the contract about cancelled workflows. */
 export function cancellation({ open, startAt, idOf, over }: OpenedEngine): void {
