@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from "node:http";
 import { Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { closeUnusedConnections } from "./unused-connections.ts";
 
 /** Tells the endpoints that the service stops. */
 export interface Lifecycle {
@@ -46,7 +47,10 @@ async function closeServer(server: HttpServer): Promise<void> {
   // The HTTP server's own `close` would also close connections that are idle at this moment; this one does not.
   const closed = new Promise<void>((resolve) => void Server.prototype.close.call(server, () => resolve()));
   await Promise.race([closed, sleep(lastQuestionsMs)]);
-  const tidying = setInterval(() => server.closeIdleConnections(), tidyMs);
+  const tidying = setInterval(() => {
+    server.closeIdleConnections();
+    closeUnusedConnections(server);
+  }, tidyMs);
   const impatient = setTimeout(() => server.closeAllConnections(), answersMs);
   await closed;
   clearInterval(tidying);

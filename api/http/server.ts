@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import Router from "@koa/router";
 import Koa, { type Context, type Next } from "koa";
 import { AppError, invalidInput } from "../../domain/errors.ts";
@@ -16,6 +17,7 @@ import { outcomeOf } from "./failures.ts";
 import { literalPaths } from "./literal-paths.ts";
 import { refuse } from "./refuse.ts";
 import { traced } from "./traced.ts";
+import { isUnusedTooLong, keepUnusedConnections } from "./unused-connections.ts";
 
 const serverOptions = {
   // By Node's defaults slow clients hold their sockets for minutes.
@@ -53,7 +55,10 @@ export function createApi(services: ApiServices, served: readonly Route[]): Serv
   // `dispatch` sends "100 Continue" once it knows that the body is wanted.
   server.on("checkContinue", handle);
   server.on("checkExpectation", refuseExpectation);
-  server.on("clientError", answerBrokenRequest);
+  keepUnusedConnections(server);
+  server.on("clientError", (error, socket) => {
+    if (!isUnusedTooLong(error, socket as Socket)) answerBrokenRequest(error, socket);
+  });
   server.on("close", bodies.close);
   return server;
 }
