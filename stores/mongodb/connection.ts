@@ -113,7 +113,7 @@ function checkAddress(uri: string): void {
   try {
     new mongo.MongoClient(uri, clientOptions);
   } catch (cause) {
-    throw new Error("MONGODB_URI is not an address of MongoDB", { cause });
+    throw new Error("MONGODB_URI is not a valid MongoDB URI", { cause });
   }
 }
 

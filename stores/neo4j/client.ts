@@ -18,11 +18,11 @@ export type Run = <R extends object>(statement: string, parameters?: Parameters)
 
 /**
  * One bounded pool for both roles. Integers are returned as numbers. Throws `unavailable` ("graphdb", or the role in
- * its options) when the server cannot be reached, refuses the credentials, reports a timeout, or stays silent past the
+ * the options) when the server cannot be reached, refuses the credentials, reports a timeout, or stays silent past the
  * deadline.
  */
 export interface Neo4jClient extends Closable {
-  /** The role that `unavailable` names. */
+  /** The role that errors of kind `unavailable` name. */
   readonly role: string;
   readonly read: Run;
   /** One transaction. `work` is repeated after a deadlock or a lost connection, so it writes by key only. */
@@ -48,7 +48,7 @@ const transientAttempts = 6;
 /** A connection that died in the pool is replaced at once. The client does not wait for a server that is gone. */
 const connectionAttempts = 2;
 
-/** Waits for a server that is still starting. Wrong credentials fail at once, and the log says so. */
+/** Waits for a server that is still starting. Wrong credentials fail at once, with advice in the log. */
 export async function openNeo4j(options: Neo4jOptions): Promise<Neo4jClient> {
   const drivers = await started(options);
   const role = roleOf(options);

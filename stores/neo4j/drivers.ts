@@ -24,14 +24,17 @@ export interface Drivers {
 
 export const roleOf = ({ role = "graphdb" }: Pick<ServerOptions, "role">): string => role;
 
-/** Mostly for readers: this process runs the writes of one knowledge graph one after another. */
+/**
+ * Size of the pool. Readers use most connections: this process runs the writes of one knowledge graph one after
+ * another.
+ */
 const connections = 20;
-/** By then all work on a retired driver has ended or failed. */
+/** Milliseconds until a retired driver is closed. By then all work on the driver has ended or failed. */
 const retireMs = 60_000;
 
 /**
- * When a server stays silent past its own deadline, the pool may consist of dead connections, which the driver would
- * hand out for minutes. The driver is then replaced, and its connections with it.
+ * When a server stays silent past its own deadline, the connections of the pool may be dead, and the driver would hand
+ * them out for minutes. Therefore the driver is replaced together with its pool.
  */
 export function createDrivers(options: ServerOptions): Drivers {
   let current = connect(options);
@@ -68,13 +71,13 @@ export function createDrivers(options: ServerOptions): Drivers {
       isOpen = false;
       for (const driver of retired) quietly(driver.close());
       // A hanging server never acknowledges the end of a connection.
-      await within(5_000, current.driver.close(), () => new Error("no good-bye")).catch(() => undefined);
+      await within(5_000, current.driver.close(), () => new Error("the connections did not close in time")).catch(() => undefined);
     },
   };
 }
 
 /**
- * With "neo4j://" reads may go to another member of a cluster. Bookmarks make that member catch up with our writes
+ * With "neo4j://" a read may go to another member of a cluster. Bookmarks make that member apply our earlier writes
  * first.
  */
 function connect({ uri, user, password }: ServerOptions) {
@@ -93,6 +96,7 @@ function connect({ uri, user, password }: ServerOptions) {
 }
 
 /**
- * Ignores an error while closing a connection: the work on it has reported the failure, or it does not matter any more.
+ * Ignores an error while closing a connection: the work on the connection has reported its failure already, or no work
+ * used it.
  */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);

@@ -7,20 +7,20 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * The transaction was rolled back, for example after a deadlock, and may succeed when repeated. This includes a node
- * that another transaction deleted between our search and our lock.
+ * The transaction was rolled back, for example after a deadlock, and may succeed when it is repeated. One such case:
+ * another transaction deleted a node after our search and before our lock.
  */
 export const isTransient = (error: unknown): boolean =>
   /^Neo\.TransientError\.|^Neo\.ClientError\.Statement\.EntityNotFound$/.test(codeOf(error));
 
 /**
- * Makes a transaction run again: another transaction deleted the node before this one had the lock. The server reports
- * nothing in that case; it skips SET on a deleted node.
+ * Makes `write` repeat the transaction: another transaction deleted the node before our transaction had its lock. The
+ * server does not report this case; it skips SET on a deleted node.
  */
 export const lockLost = (): Error =>
   Object.assign(new Error("the node to lock was deleted"), { code: "Neo.TransientError.Transaction.LockLost" });
 
-/** The connection was lost, or could not be made. A pooled connection may be dead although the server is back. */
+/** The connection was lost, or could not be made. A connection of the pool may be dead although the server is back. */
 export const isConnectionLoss = (error: unknown): boolean =>
   ["ServiceUnavailable", "SessionExpired"].includes(codeOf(error));
 
@@ -42,7 +42,10 @@ export function adviceFor(error: unknown): string | undefined {
 /** Invalid statements and violated constraints are bugs of this service. */
 const ourMistake = /^Neo\.ClientError\.(Statement|Schema)\./;
 
-/** From driver errors to the service's errors. Mistakes in a statement pass through. */
+/**
+ * Translates an error of the driver into `unavailable`. Errors of the service, and invalid statements, stay as they
+ * are.
+ */
 export function translate(error: unknown, role: string): unknown {
   return error instanceof AppError || ourMistake.test(codeOf(error)) ? error : unavailable(role, error);
 }

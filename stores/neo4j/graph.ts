@@ -61,8 +61,9 @@ export async function openNeo4jGraph(client: Neo4jClient, { space }: { readonly 
 type Write<T> = (run: Run, kg: string, batch: readonly T[]) => Promise<void>;
 
 /**
- * Writing to a node takes its lock, even when nothing changes. While the transaction holds the knowledge graph's node,
- * its reads stay valid, and writers of several processes cannot deadlock on shared keys.
+ * Runs `work` in a transaction that holds the lock of the knowledge graph's node: SET locks a node even when no value
+ * changes. Under this lock no other writer changes the graph, so reads of the transaction stay valid, and writers of
+ * several processes cannot deadlock on shared keys.
  */
 const locked = <T>(role: Role, kg: string, work: (run: Run) => Promise<T>): Promise<T> =>
   role.write(kg, async (run) => {
@@ -110,7 +111,7 @@ async function dropKg(role: Role, kg: string): Promise<void> {
   await role.write(kg, (run) => run("MATCH (g:Kg {kg: $kg}) DELETE g", { kg }));
 }
 
-/** Neo4j would accept it, but the records, which this engine projects, do not. */
+/** Refuses NUL. Neo4j would store it, but PostgreSQL, which holds the records, does not. */
 function checkText(texts: readonly string[]): void {
   if (texts.some((text) => text.includes("\0"))) throw invalidInput("Text must not contain the NUL character");
 }

@@ -1,12 +1,12 @@
 import { unavailable } from "../../domain/errors.ts";
 import type { GraphStore } from "../ports/graph.ts";
 
-/** After a failure, calls fail at once for this long, and the log does not fill. */
+/** For this long after a failure calls fail at once, without another attempt and another line in the log. */
 const pauseMs = 10_000;
 
 /**
- * Opens a graph store on first use, and again after a failure: for a graph that the service can do without. Throws
- * `unavailable` (`role`) while it cannot be opened.
+ * A graph store that the service can do without. It opens on first use; after a failure a later call opens it again.
+ * Calls throw `unavailable` (`role`) while it cannot be opened.
  */
 export function createLateGraph(role: string, open: () => Promise<GraphStore>): GraphStore {
   let opening: Promise<GraphStore> | undefined;

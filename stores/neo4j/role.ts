@@ -6,8 +6,8 @@ import type { Neo4jClient, Run } from "./client.ts";
 export interface Role extends Closable {
   readonly read: Run;
   /**
-   * One transaction. Transactions of one `key` run in the order of the calls. Without this queue they would wait in the
-   * server for each other's locks, and each would hold a connection that a reader needs.
+   * Runs one transaction. Transactions with the same `key` run one after another, in the order of the calls. Without
+   * this queue each of them would hold a connection, which a reader needs, while it waits in the server for the lock.
    */
   write<T>(key: string, work: (run: Run) => Promise<T>): Promise<T>;
   health(): Promise<StoreHealth>;

@@ -35,7 +35,10 @@ export const keywordSchema: Schema = {
     OPTIONS {indexConfig: {\`fulltext.analyzer\`: 'whitespace', \`fulltext.eventually_consistent\`: false}}`,
 };
 
-/** Filling a new index takes seconds per million nodes. If a start gives up, the next one continues to wait. */
+/**
+ * The server needs some seconds per million nodes to fill a new index. If a start gives up after this time, the next
+ * start waits again.
+ */
 const awaitSeconds = 25;
 
 /** Any number of processes may run this at once. */

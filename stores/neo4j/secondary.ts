@@ -4,7 +4,7 @@ import type { ServerOptions } from "./drivers.ts";
 import { openNeo4jGraph } from "./graph.ts";
 import { createLateGraph } from "./late-graph.ts";
 
-/** The secondary graph. It connects on the first write, with its own connections. */
+/** The secondary graph. It connects on first use, with a pool of its own. */
 export function openSecondaryNeo4j(
   server: Omit<ServerOptions, "role">,
   { space }: { readonly space: string },
@@ -13,7 +13,7 @@ export function openSecondaryNeo4j(
   return createLateGraph(role, async () => {
     const client = await openNeo4j({ ...server, role, waitMs: 0 });
     try {
-      // A different space than the primary graph's, so that one server can hold both.
+      // The space differs from the primary graph's, so that one server can hold both graphs.
       const graph = await openNeo4jGraph(client, { space: `${space}copy` });
       return { ...graph, close: () => graph.close().then(client.close) };
     } catch (error) {

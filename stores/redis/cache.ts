@@ -16,7 +16,10 @@ interface RedisCacheOptions {
   readonly url: string;
   /** Keys are named `lore:<space>:…`, keys of limits `lore-limits:<space>:…`; the latter always expire. */
   readonly space: string;
-  /** Bytes of the tagged values that this process keeps in Redis, and of all values in its own cache; default 64 MB. */
+  /**
+   * Limit in bytes, default 64 MiB. It applies twice: to the tagged values that this process stores in Redis, and to
+   * all values in the process's own cache.
+   */
   readonly maxBytes?: number;
   readonly log: Log;
 }
@@ -25,10 +28,11 @@ interface RedisCacheOptions {
 const longestLife = 365 * 24 * 3_600_000;
 
 /**
- * Role "cache" on Redis, shared by all processes. While Redis is away each process uses its own cache, which starts
- * empty and is dropped after the outage. Before Redis serves again, it deletes the keys that changed during the outage.
- * Counters of the outage are lost. During an outage each process grants its share of a limit; requests that it granted
- * before count. Opening does not wait for the server.
+ * Role "cache" on Redis, shared by all processes. While Redis is away, each process uses its own cache, which starts
+ * empty and is dropped after the outage. Before a process uses Redis again, it deletes the keys in Redis that it
+ * changed during the outage. Values that counters gained during the outage are lost. During an outage each process
+ * grants only its share of a rate limit; requests that it granted before the outage count towards that share. Opening
+ * does not wait for the server.
  */
 export async function openRedisCache(options: RedisCacheOptions): Promise<Cache> {
   const { url, space, maxBytes = 64 * 1_048_576, log } = options;
@@ -112,7 +116,8 @@ const methodsOfTags = ({ link, own, tagged, prefix }: TagParts): Pick<Cache, "se
         if (text === undefined || text.length > maxValueCharacters) await redis.del(name);
         else await tagged.set(redis, { name, text, ttlMs: lifetime(options.ttlMs), tags: options.tags });
       },
-      // Redis is not told after the outage: the key of a tagged value names the state that it was made from.
+      // Redis need not delete the key after the outage: the key names the state from which the value was made, so a
+      // value that Redis still holds is right.
       () => own.setTagged(key, value, options),
     );
   },
@@ -154,12 +159,12 @@ function shareOf({ perMinute, perDay, burst }: RateLimits, processes: number): R
 
 const lifetime = (ttlMs: number): number => Math.min(Math.trunc(ttlMs), longestLife);
 
-/** A value of another program is a miss. */
+/** Text that is no JSON comes from another program and counts as a miss. */
 function fromJson(text: string | null): unknown {
   if (text === null) return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Another program wrote it.
+    return undefined;
   }
 }

@@ -4,12 +4,13 @@ import { startLoop } from "../../platform/loop.ts";
 import type { RedisLink } from "./link.ts";
 import { runScript, script } from "./scripts.ts";
 
-/** The processes that share the limits: while Redis is away, each process grants its share of a limit. */
+/** Counts the processes that share the rate limits. While Redis is away, each process grants its share of a limit. */
 export interface Fleet {
   /** Adds this process. */
   join(): void;
   /**
-   * The largest number of processes that Redis reported recently, independent of the length of an outage; at least 1.
+   * The largest number of processes among Redis' latest answers; at least 1. An outage of any length keeps these
+   * answers.
    */
   size(): number;
   close(): Promise<void>;
@@ -18,7 +19,10 @@ export interface Fleet {
 const announceEveryMs = 10_000;
 /** A process that was silent for this long is gone. */
 const silentMs = 30_000;
-/** Answers until every process has announced itself: a Redis that restarts empty knows only the first process. */
+/**
+ * Number of answers that are kept. Within so many answers every process has announced itself. A Redis that has
+ * restarted empty at first knows only one process.
+ */
 const answersOfAll = silentMs / announceEveryMs + 1;
 
 /** KEYS[1] processes by their last announcement; ARGV[1] this process. → the number of processes. */

@@ -18,7 +18,7 @@ const newClient = (url: string) =>
   createClient({
     url,
     RESP: 2,
-    // Commands are not queued offline: this process serves the caller instead.
+    // Commands do not wait for a connection: this process's own cache serves the caller instead.
     disableOfflineQueue: true,
     commandsQueueMaxLength: maxCommandsUnderWay,
     pingInterval,
@@ -32,7 +32,7 @@ const newClient = (url: string) =>
 export type RedisClient = ReturnType<typeof newClient>;
 
 export interface RedisLink {
-  /** Redis' answer, or that of `meanwhile` while Redis is away, late or refuses. */
+  /** Returns Redis' answer. If Redis is away, answers too late or refuses, returns the answer of `meanwhile`. */
   ask<T>(command: (redis: RedisClient) => Promise<T>, meanwhile: () => Promise<T>): Promise<T>;
   health(): Promise<StoreHealth>;
   close(): Promise<void>;
@@ -41,16 +41,17 @@ export interface RedisLink {
 interface RedisLinkOptions {
   readonly url: string;
   readonly log: Log;
-  /** Runs before Redis serves, and again until `isUpToDate`. When it fails, Redis is tried again later. */
+  /** Runs before Redis is used, and again until `isUpToDate` is true. After a failure a later probe tries again. */
   readonly bringUpToDate: (redis: RedisClient) => Promise<void>;
   readonly isUpToDate: () => boolean;
-  /** Called when Redis begins to serve. */
+  /** Called when callers begin to use Redis. */
   readonly serving: () => void;
 }
 
 /**
- * One connection that is either trusted or not. The first failure of a command ends the trust: all callers are served
- * without Redis at once, until it has answered again. Callers wait for Redis only during the first attempt.
+ * One connection with two states. While it is trusted, commands go to Redis. The first failed command ends the trust:
+ * from then on `meanwhile` serves all callers at once, until Redis has answered a probe. Callers wait for a connection
+ * only during the first attempt.
  */
 export function openRedisLink({ url, log, bringUpToDate, isUpToDate, serving }: RedisLinkOptions): RedisLink {
   const client = clientFor(url);
@@ -71,7 +72,7 @@ export function openRedisLink({ url, log, bringUpToDate, isUpToDate, serving }: 
    */
   async function tryAgain(): Promise<void> {
     await client.ping();
-    // No await between the check and the switch: a change in between would be missing in Redis.
+    // There is no await between the check and the next line: Redis would miss a change in between.
     do await bringUpToDate(client);
     while (!isUpToDate());
     trusted = true;
@@ -127,7 +128,7 @@ function clientFor(url: string): RedisClient {
   try {
     return newClient(url);
   } catch (cause) {
-    throw new Error("REDIS_URL is not an address of Redis", { cause });
+    throw new Error("REDIS_URL is not a valid Redis URL", { cause });
   }
 }
 

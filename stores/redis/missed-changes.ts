@@ -5,7 +5,7 @@ interface Forgetter {
 }
 
 export interface MissedChanges {
-  /** Redis missed, or may have missed, that the value of `name` changed or was deleted. */
+  /** Notes that Redis missed, or may have missed, a change or deletion of the value of `name`. */
   add(name: string): void;
   /** Deletes the missed keys in Redis, so that no value from before the outage is read after it. */
   tell(redis: Forgetter): Promise<void>;

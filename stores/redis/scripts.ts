@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** A Lua script that the server runs in one step, on its own clock. */
 export interface RedisScript {
   readonly lua: string;
-  /** SHA-1 of the text. The server accepts it in place of the text once it has run the script. */
+  /** SHA-1 of the text. A server that has run the script before accepts the hash in place of the text. */
   readonly sha1: string;
 }
 

@@ -2,8 +2,9 @@ import { LRUCache } from "lru-cache";
 import { runScript, type ScriptRunner, script } from "./scripts.ts";
 
 /**
- * KEYS[1] value, the others sorted sets with the names of the values of a tag; their score is the moment when a value
- * expires. ARGV[1] text, ARGV[2] lifetime in milliseconds. Names whose values have expired leave the sets.
+ * KEYS[1] is the value. Each further key is the sorted set of a tag: its members are names of values, and the score is
+ * the time at which the value expires. ARGV[1] text, ARGV[2] lifetime in milliseconds. Names of expired values are
+ * removed from the sets.
  */
 const setTagged = script(`-- loregraph: set tagged
 local clock = redis.call('TIME')
@@ -36,20 +37,20 @@ interface TaggedValue {
 
 /** Values with tags in Redis. */
 export interface TaggedValues {
-  /** Stores the value, and deletes the oldest values of this process that are beyond the bound. */
+  /** Stores the value. If this process then exceeds its bound in bytes, deletes its oldest values. */
   set(redis: Client, value: TaggedValue): Promise<void>;
   delete(redis: Client, tag: string): Promise<void>;
-  /** Redis missed, or may have missed, that the values of the tag were deleted. */
+  /** Notes that Redis missed, or may have missed, a deletion of the tag's values. */
   missed(tag: string): void;
   /** Deletes the values of the missed tags. */
   tell(redis: Client): Promise<void>;
   isUpToDate(): boolean;
 }
 
-/** Maximum number of bytes of a UTF-16 unit in Redis, which stores UTF-8. */
+/** Redis stores UTF-8: most bytes for one UTF-16 code unit. */
 const bytesPerCharacter = 3;
 
-/** `maxBytes`: of all values that this process has stored and that have not expired. */
+/** `maxBytes` bounds the values that this process has stored and that have not expired. */
 export function createTaggedValues(options: { readonly prefix: string; readonly maxBytes: number }): TaggedValues {
   const { prefix, maxBytes } = options;
   const missed = new Set<string>();
@@ -60,7 +61,7 @@ export function createTaggedValues(options: { readonly prefix: string; readonly 
       if (reason === "evict") beyond.push(name);
     },
   });
-  // No tenant's name has an asterisk, so no key of a tenant has this form.
+  // Names of tenants contain no asterisk, so no other key has this form.
   const setOf = (tag: string) => `${prefix}*tag:${tag}`;
 
   async function removeBeyond(redis: Client): Promise<void> {

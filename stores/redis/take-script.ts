@@ -3,8 +3,8 @@ import { type Capacities, toVerdict } from "../memory-cache/rate-rules.ts";
 import { type RedisScript, script } from "./scripts.ts";
 
 /**
- * `../memory-cache/rate-rules.ts` in Lua, in one step. The text of a bucket is "at debt day used second=requests …". The
- * key expires when nothing in the bucket counts any more.
+ * The rules of `../memory-cache/rate-rules.ts` in Lua, which the server runs in one step. The text of a bucket is "at
+ * debt day used second=requests …". The key expires when no request in the bucket counts any more.
  *
  * KEYS[1] bucket. ARGV: requests per minute, per day (0: no limit), burst, mode. `clock` sets `now`, in milliseconds.
  * → allowed (1 or 0), then remaining and wait in milliseconds of burst, minute and day; −1 for a limit that is not set.

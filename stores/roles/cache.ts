@@ -4,7 +4,8 @@ import { traced } from "../traced.ts";
 import { type Choice, notSet, type StoreSettings } from "./choice.ts";
 
 /**
- * Redis if its address is set, else the memory of this process. The role needs no circuit, because a cache never fails.
+ * Redis if its address is set, else the memory of this process. The role needs no circuit breaker, because a cache
+ * never throws.
  */
 export function chooseCache({ redis: { url }, answerCache: { mb } }: StoreSettings): Choice<Cache> {
   const maxBytes = mb * 1_048_576;

@@ -28,15 +28,17 @@ export interface EngineParts {
   readonly log: Log;
   /** How long a start waits for a server that is still booting. */
   readonly waitMs: number;
-  /** Id of the installation. It names our data in an engine that other installations use, too. */
+  /** Id of the installation. It marks our data in an engine that several installations share. */
   readonly space: string;
 }
 
 /** The engine that the settings choose for a role. */
 export interface Choice<Store> {
-  /** Why only this process can use the data of the engine, for operators. null when processes can share them. */
+  /**
+   * For operators: the reason why only this process can use the engine's data. null when processes can share the data.
+   */
   readonly inside: string | null;
-  /** The backend behind the role's circuit, as errors and health name it. null when the role needs no circuit. */
+  /** Name of the backend behind the role's circuit breaker, in errors and health. null when the role needs none. */
   readonly backend: "sql" | "graphdb" | "vectorstore" | "documents" | null;
   open(parts: EngineParts): Promise<Store>;
 }

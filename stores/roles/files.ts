@@ -9,7 +9,10 @@ const mebibyte = 1_048_576;
 export const filesFolder = ({ stores, folders }: Pick<StoreSettings, "stores" | "folders">): string =>
   stores.filesFolder ?? join(folders.data, "files");
 
-/** A local disk, or a volume that processes share. The role needs no circuit: a disk answers at once. */
+/**
+ * A folder on the local disk, or on a volume that processes share. The role needs no circuit breaker: a disk answers at
+ * once.
+ */
 export const chooseFiles = (settings: StoreSettings): Choice<FileStore> => ({
   inside: settings.stores.filesFolder === undefined ? notSet("stores", "filesFolder") : null,
   backend: null,

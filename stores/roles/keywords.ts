@@ -5,7 +5,7 @@ import { traced } from "../traced.ts";
 import { type Choice, notSet, type StoreSettings } from "./choice.ts";
 import { neo4jServer } from "./graph.ts";
 
-/** Neo4j if its address is set and nothing else is wanted, else LanceDB in this process. */
+/** Neo4j if its address is set and the settings do not ask for the embedded index; else LanceDB in this process. */
 export function chooseKeywords({ neo4j, stores, folders, deletion }: StoreSettings): Choice<KeywordIndex> {
   const server = neo4jServer(neo4j);
   if (server && stores.keywords !== "embedded")

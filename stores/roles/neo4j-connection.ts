@@ -15,7 +15,7 @@ export function createNeo4jConnection(options: { readonly waitMs: number; readon
       return connecting;
     },
     async close() {
-      // The role that opened the connection has reported its failure.
+      // The role that opened the connection has already reported a failure.
       const client = await connecting?.catch(() => null);
       await client?.close();
     },

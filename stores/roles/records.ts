@@ -12,7 +12,9 @@ import { openSqlTables } from "../postgres/tables.ts";
 import { type Choice, type EngineParts, notSet, type StoreSettings } from "./choice.ts";
 import { createNeo4jConnection } from "./neo4j-connection.ts";
 
-/** Connections to the records; flips wait in the process, not here (platform/keyed-mutex.ts). */
+/**
+ * Size of the pool of connections. A flip holds no connection while it waits for its turn (platform/keyed-mutex.ts).
+ */
 const recordConnections = 24;
 
 /** The records are always in PostgreSQL: on a given server, or on one that runs as a child of this process. */
@@ -35,7 +37,7 @@ export const openInstallation = (settings: StoreSettings, log: Log) =>
     const url = server?.url ?? settings.postgres.url ?? "";
     const waitMs = settings.stores.waitSeconds * 1000;
     const database = keep(await openDatabase({ url, max: recordConnections, waitMs }));
-    // Closed after every other engine. Its lock keeps other processes from the engines of this one until then.
+    // Closed after every other engine. Until then its lock keeps other processes away from this process's engines.
     const occupancy = keep(createOccupancy({ url, log }));
     const purger = createPurger({ url, database });
     await migrate(database, { log });

@@ -2,7 +2,7 @@ import { batchesOf } from "../../../platform/batches.ts";
 import type { ChunkEdge, GraphChunk } from "../../ports/graph.ts";
 import type { Run } from "../client.ts";
 
-/** Rows per statement. A chunk has some twenty edges. */
+/** Rows per statement. A chunk has about twenty edges. */
 const rowLimit = 5_000;
 
 /** Replaces the chunks' edges by the given ones. */
@@ -33,7 +33,7 @@ const createEdges = (type: "ABOUT" | "MENTIONS"): string =>
   `UNWIND $edges AS row MATCH (c:Chunk {kg: $kg, id: row.chunk_id}) MATCH (k:Key {kg: $kg, key: row.key})
    CREATE (c)-[:${type} {chunk_id: row.chunk_id, weight: toFloat(row.weight)}]->(k)`;
 
-/** Keeps the strongest of several edges between a chunk and a key. */
+/** If several edges join one chunk and one key, keeps the strongest. */
 function strongest(
   chunks: readonly GraphChunk[],
   edgesOf: (chunk: GraphChunk) => readonly { readonly key: string; readonly weight: number }[],

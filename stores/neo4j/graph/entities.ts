@@ -46,7 +46,7 @@ export async function removeEntities(run: Run, kg: string, ids: readonly number[
   );
 }
 
-/** Deletes those of the given entities that are placeholders without relations. */
+/** Deletes the given entities that are placeholders without relations; keeps the others. */
 export async function deleteLooseEnds(run: Run, kg: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await run(

@@ -10,7 +10,8 @@ interface Known {
 }
 
 /**
- * The relations must have distinct ids. An edge cannot change its ends: such a relation is deleted and created again.
+ * The relations must have distinct ids. Neo4j cannot change the ends of an edge: a relation with other ends is deleted
+ * and created again.
  */
 export async function writeRelations(run: Run, kg: string, given: readonly GraphRelation[]): Promise<void> {
   const rows = await run<Known>(

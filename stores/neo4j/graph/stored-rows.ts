@@ -3,7 +3,7 @@ import type { GraphEntity, GraphRelation } from "../../ports/graph.ts";
 import type { Run } from "../client.ts";
 import { entitiesOf } from "./reading.ts";
 
-/** A placeholder, which has no version, is no stored entity. */
+/** Leaves out placeholders: entities without a version. */
 export const storedRows = (read: Run, kg: string): GraphRows => ({
   chunks: (ids) =>
     read<ChunkPlace>(

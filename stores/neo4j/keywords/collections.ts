@@ -3,7 +3,7 @@ import type { Run } from "../client.ts";
 import { lockLost } from "../errors.ts";
 import type { Role } from "../role.ts";
 
-/** A collection's own node, and the word that marks its texts. */
+/** Key of a collection's node, and the word (`collection`) that marks the collection's texts. */
 export interface CollectionName extends CollectionRef {
   readonly space: string;
   readonly collection: string;
@@ -15,8 +15,8 @@ const dropBatch = 2_000;
 const itsNode = "(c:Collection {space: $space, kg_id: $kg_id, kind: $kind})";
 
 /**
- * Takes the node's lock until the transaction ends, by setting a property: a write and a drop never run together. The
- * node is read again under the lock, because it may have been deleted during the wait.
+ * Sets a property, which locks the node until the transaction ends: a write and a drop never run together. The
+ * statement then reads the node again, because another transaction may have deleted it during the wait.
  */
 const lock = (run: Run, name: CollectionName) =>
   run<{ dropping: boolean | null }>(
@@ -26,8 +26,8 @@ const lock = (run: Run, name: CollectionName) =>
   );
 
 /**
- * Runs `work` under the collection's lock. Returns undefined, without running it, when the collection is missing or
- * being dropped.
+ * Runs `work` under the collection's lock. If the collection is missing or being dropped, returns undefined and does
+ * not call `work`.
  */
 export const intoCollection = <T>(role: Role, name: CollectionName, work: (run: Run) => Promise<T>) =>
   role.write(name.collection, async (run) => {
@@ -35,7 +35,7 @@ export const intoCollection = <T>(role: Role, name: CollectionName, work: (run: 
     return found === undefined || found.dropping ? undefined : work(run);
   });
 
-/** Finishes an interrupted drop first, so that its texts do not come back. */
+/** First finishes an interrupted drop, so that the dropped texts do not come back. */
 export async function ensureCollection(role: Role, name: CollectionName): Promise<void> {
   const isDropping = await role.write(name.collection, async (run) => {
     await run(`MERGE ${itsNode} SET c.collection = $collection`, { ...name });

@@ -19,8 +19,8 @@ export const wordsOf = { chunk: "chunk_words", entity: "entity_words" } as const
 
 /**
  * Words, collection and exclusions form one Lucene query, so that all k hits belong to the collection. "^0" keeps the
- * collection out of the score. If the query has too many words, the first ones count. If there are too many exclusions,
- * excluded hits are filtered out after the search, which costs reading them.
+ * collection out of the score. If there are too many words, only the first ones are searched. If there are too many
+ * exclusions, the statement filters excluded hits after the search, and has to read them first.
  */
 export async function searchTexts(read: Run, name: CollectionName, search: Search): Promise<readonly Scored[]> {
   const words = [...new Set(search.words)].slice(0, wordLimit);
