@@ -25,11 +25,11 @@ export interface Api {
   /** One page of collection names, including those of other programs. */
   names(limit: number, offset: number): Promise<readonly string[]>;
   find(name: string): Promise<Handle>;
-  /** Returns the existing collection, of any space, or creates it. */
+  /** Returns the collection of this name, also if its space differs, or creates it with this space. */
   findOrMake(name: string, space: NotedSpace, kind: CollectionRef["kind"]): Promise<Handle>;
   drop(name: string): Promise<void>;
   count(id: string): Promise<number>;
-  /** All ids, from one moment. */
+  /** All ids, as they are at one moment. */
   ids(id: string): Promise<readonly number[]>;
   versions(id: string, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
   vectors(id: string, ids: readonly number[]): Promise<ReadonlyMap<number, Float32Array>>;
@@ -44,7 +44,7 @@ export interface Query {
   readonly vector: Float32Array;
   readonly limit: number;
   readonly where?: Filter;
-  /** Whether hits contain their sources. This makes the query half as expensive again. */
+  /** Whether hits contain their sources, which makes the query 50 % more expensive. */
   readonly withSources?: boolean;
 }
 
@@ -62,14 +62,14 @@ const writeTimeoutMs = 30_000;
 /**
  * The inner product of unit vectors is their cosine. The space "cosine" is not used: it stores rescaled vectors, which
  * differ in their last bits. The engine's defaults (16 links, widths of 100) find 93 % of the ten nearest among 6,000
- * hashed vectors. These settings find 99.9 %, in 11 instead of 6 ms, and take twice as long to build. The whole index
- * is written to disk after each `sync_threshold` of new vectors; the default of 1,000 would write 50,000 vectors 25
- * times over.
+ * hashed vectors. These settings find 99.9 %, in 11 instead of 6 ms, and take twice as long to build. The engine writes
+ * the whole index to disk after each `sync_threshold` new vectors: with the default of 1,000 it would write every one
+ * of 50,000 vectors 25 times on average.
  */
 const thorough = { max_neighbors: 32, ef_construction: 200, ef_search: 800 } as const;
 /**
- * Entity labels are many, and searches find entities in other ways too: the engine's defaults suffice, at half the
- * cost.
+ * There are many entity labels, and searches also find entities in other ways. So the engine's defaults suffice, at
+ * half the cost.
  */
 const approximate = { max_neighbors: 16, ef_construction: 100, ef_search: 100 } as const;
 const shared = { space: "ip", sync_threshold: 5_000 } as const;

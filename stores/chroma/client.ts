@@ -12,15 +12,16 @@ export interface DatabaseName {
  */
 export function createClient(server: Server, { tenant, database }: DatabaseName, timeoutMs: number): ChromaClient {
   const client = new ChromaClient({ tenant, database });
-  // The client accepts no `fetch` from its caller, only options for its own: ours is set in the HTTP client beneath it.
+  // The client accepts no `fetch` from its caller, only options for its own. So our `fetch` is set in the HTTP client
+  // that it uses.
   // biome-ignore lint/complexity/useLiteralKeys: private to TypeScript but for brackets
   client["apiClient"].setConfig({
     baseUrl: server.url,
     fetch: server.fetchWithin(timeoutMs),
     bodySerializer: toJson,
   });
-  // Chroma would encode base64 byte by byte (docs/decisions/0031-chroma.md). It passes the numbers on, and `toJson`
-  // encodes them.
+  // Chroma's client would encode base64 byte by byte (docs/decisions/0031-chroma.md). With false it passes the numbers
+  // on, and `toJson` encodes them.
   client.supportsBase64Encoding = async () => false;
   return client;
 }

@@ -11,12 +11,15 @@ import { collectionName } from "./names.ts";
 
 export type Deletion = { readonly ids: readonly number[] } | { readonly where: Filter };
 
-/** The collections of one installation, each written through one queue. Throws `unavailable` when the server fails. */
+/**
+ * The collections of one installation. All writes to one collection go through one queue. Throws `unavailable` when the
+ * server fails.
+ */
 export interface Collections {
   /** Throws `conflict` when the collection exists with other dimensions or of another embedder. */
   ensure(ref: CollectionRef, dimensions: number, embedder?: string): Promise<void>;
   drop(ref: CollectionRef): Promise<void>;
-  /** Asks the server: an answer from this process's memory would count as a sign of life of the server. */
+  /** Always asks the server, because callers take the answer as a sign that the server is alive. */
   spaceOf(ref: CollectionRef): Promise<NotedSpace | null>;
   /** Throws `invalid_input` for vectors with other dimensions. */
   upsert(ref: CollectionRef, records: readonly VectorRecord[]): Promise<void>;
@@ -130,9 +133,9 @@ function createWriter(api: Api, handles: Handles, name: string): Writer {
 const idsPerDeletion = 5_000;
 
 /**
- * The engine cannot compare versions, so the stored versions are read first. Within this process no write comes in
- * between. When two processes write one record at the same moment, the later write wins; the record's next change or a
- * rebuild repairs it.
+ * The engine cannot compare versions, so this function first reads the stored versions. The queue admits no other write
+ * of this process in between. When two processes write one record at the same moment, the later write wins, even with
+ * an older version; the next change of the record or a rebuild repairs it.
  */
 async function upsertNewer(api: Api, id: string, records: readonly VectorRecord[]): Promise<void> {
   const newest = newestById(records);

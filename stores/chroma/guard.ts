@@ -1,8 +1,11 @@
 import { AppError, unavailable } from "../../domain/errors.ts";
 
-/** The edge of the adapter: the server's messages leave it only as a cause. */
+/** The edge of the adapter. Messages of the server leave the adapter only as the cause of an error. */
 export interface Guard {
-  /** Throws `unavailable` in place of the work's error, unless that is an `AppError`, and after `close`. */
+  /**
+   * An `AppError` of the work is thrown as it is, any other error as `unavailable`. After `close` every call throws
+   * `unavailable`.
+   */
   guarded<T>(work: () => Promise<T>): Promise<T>;
   /** Refuses new calls and waits for running ones. */
   close(): Promise<void>;

@@ -2,8 +2,9 @@ import type { Api, Handle } from "./api.ts";
 import { ChromaRefusal } from "./server.ts";
 
 /**
- * The server's collection ids, which every call about records needs. When another process drops a collection, or drops
- * and creates it, the server no longer knows the id; the collection is then looked up again by its name.
+ * Keeps the server's ids of collections, which every call about records needs. When another process drops a collection,
+ * and perhaps creates it again, the server no longer knows the old id. Then the collection is looked up again by its
+ * name.
  */
 export interface Handles {
   /** undefined when the collection does not exist. Absence is not cached. */
@@ -12,7 +13,9 @@ export interface Handles {
   refresh(name: string): Promise<Handle | undefined>;
   set(handle: Handle): void;
   forget(name: string): void;
-  /** Runs `work` on the collection; `missing` when it does not exist or is dropped meanwhile. */
+  /**
+   * Runs `work` on the collection. Returns `missing` when the collection does not exist or is dropped during the call.
+   */
   use<T>(name: string, missing: T, work: (handle: Handle) => Promise<T>): Promise<T>;
 }
 

@@ -4,7 +4,9 @@ import type { Scored, SearchOptions } from "../ports/vectors.ts";
 import type { Api, Near } from "./api.ts";
 
 export interface Search {
-  /** Unit length. undefined for the zero vector, which has no direction: there are no hits. */
+  /**
+   * The search vector, scaled to unit length. undefined for the zero vector: it has no direction, so nothing is near.
+   */
   readonly unit: Float32Array | undefined;
   readonly k: number;
   readonly sources: SourceChoice;
@@ -25,15 +27,15 @@ function toUnit(vector: Float32Array): Float32Array | undefined {
   return length === 0 ? undefined : vector.map((value) => value / length);
 }
 
-/** Extra hits beyond k, so that equal scores at the end are sorted by id. */
+/** Extra hits beyond k. They make it likely that equal scores at the end are sorted by id. */
 const extraHits = 10;
 /** Extra hits beyond k that replace excluded ones. */
 const spareHits = 60;
 
 /**
- * The engine evaluates a filter over the whole collection before it searches: 35 ms for 9,000 vectors, and more for
- * more. Only the few sources in their first staging are excluded, so usually it is enough to request some more hits and
- * drop the excluded ones. When too few remain, a second search uses the filter.
+ * The engine evaluates a filter over the whole collection before it searches: 35 ms for 9,000 vectors, and longer for
+ * more. Usually few sources are excluded, those in their first staging. So the first search has no filter: it requests
+ * some extra hits, and the excluded hits are dropped. When too few hits remain, a second search uses the filter.
  */
 export async function nearest(api: Pick<Api, "query">, id: string, search: Search): Promise<readonly Scored[]> {
   const {

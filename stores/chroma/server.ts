@@ -1,7 +1,7 @@
 import { Pool } from "undici";
 
 export interface ServerOptions {
-  /** http(s)://host:port, with a path if a proxy serves Chroma below one. */
+  /** http(s)://host:port, with a path if a proxy serves Chroma under a path. */
   readonly url: string;
   readonly token: string | undefined;
 }
@@ -27,13 +27,13 @@ export class ChromaRefusal extends Error {
   }
 }
 
-/** Sockets in all. Further calls wait for a free one; a call whose deadline passes while it waits was never sent. */
+/** Sockets in all. Further calls wait for a free socket. A call whose deadline passes while it waits is not sent. */
 const connections = 16;
 const connectTimeoutMs = 3_000;
 
 /**
- * Replaces the transport of Chroma's client, which has no deadlines and no limit on sockets, and hides the reason of a
- * failure.
+ * Replaces the transport of Chroma's client. The client's own transport has no deadlines and no limit on sockets, and
+ * it hides why a call failed.
  */
 export function createServer({ url, token }: ServerOptions): Server {
   const { origin, pathname } = new URL(url);
@@ -62,8 +62,8 @@ export function createServer({ url, token }: ServerOptions): Server {
 }
 
 /**
- * The server answers in JSON, independent of its headers. The client needs the content length to recognise an empty
- * answer.
+ * The server answers in JSON even if its headers say otherwise. The client needs the content length to recognise an
+ * empty answer.
  */
 function toResponse(bytes: ArrayBuffer): Response {
   return new Response(bytes, {
@@ -72,8 +72,8 @@ function toResponse(bytes: ArrayBuffer): Response {
 }
 
 /**
- * Rejects as soon as the signal fires. The pool sees the signal only after it has a socket for the request, and a
- * server that swallows connections gives none.
+ * Rejects as soon as the signal fires. The pool looks at the signal only after it has a socket for the request, and an
+ * address that drops packets never gives it one.
  */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

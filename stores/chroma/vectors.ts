@@ -20,9 +20,9 @@ export interface ChromaOptions {
   readonly token: string | undefined;
   readonly tenant: string;
   readonly database: string;
-  /** Id of the installation; distinguishes its collections from others. */
+  /** Id of the installation. It marks our collections on a server that several installations share. */
   readonly space: string;
-  /** How long to wait for a server that is still starting. */
+  /** Milliseconds that opening waits for a server that is still starting. */
   readonly waitMs: number;
   readonly log: Log;
 }
@@ -139,7 +139,7 @@ async function probe(api: Api, collections: Collections, engine: string): Promis
   return { status: isConnected ? "connected" : "disconnected", latency_ms: performance.now() - started, engine };
 }
 
-/** A refusal is final, except that of a proxy whose server is still starting. */
+/** A refusal is final, except 502 and above: a proxy answers so while its server is still starting. */
 const isBooting = (error: unknown): boolean => !(error instanceof ChromaRefusal) || error.status >= 502;
 
 async function waitForServer(api: Api, { waitMs, log }: ChromaOptions): Promise<string> {

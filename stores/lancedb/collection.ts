@@ -22,7 +22,7 @@ export interface TableUse<R> {
   /** Throws `invalid_input`. A bad record must not reach a batch: it would fail the batch's other records. */
   check(record: R): void;
   toArrow(records: readonly R[]): ArrowTable;
-  /** The index that a table gets when it has become large enough for it. */
+  /** Builds the index of a table that has become large enough for one. */
   readonly index?: VectorIndex;
   /** A copy of the table in memory that is updated by each commit. */
   readonly copy?: TableCopy<R>;
@@ -36,7 +36,7 @@ export interface TableCopy<R> {
   forget(): void;
 }
 
-/** One open table. Reads use `table`, writes pass through its only writer, and maintenance runs in the background. */
+/** One open table. Reads use `table` directly. All writes go through one queue. Maintenance runs in the background. */
 export interface Collection<R> {
   readonly table: Table;
   readonly dimensions: number;
@@ -63,7 +63,7 @@ export function openCollection<R extends VersionedRecord>(
     });
   const writer = createGroupWriter<R, RowFilter>({
     upsert: async (records) => {
-      // The engine would keep both of two rows with one id.
+      // Given two rows with one id, the engine would keep both.
       const newest = newestById(records);
       const merging = table
         .mergeInsert("id")

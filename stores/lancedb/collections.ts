@@ -13,11 +13,11 @@ import { createRegistry, listTables, type Registry, type RoleTables, type Upkeep
 import { parseTableName, type TableRole, tableName } from "./table-names.ts";
 
 export interface LanceOptions {
-  /** Created if missing. Belongs to one process at a time; both roles may share it. */
+  /** Created if it is missing. One process owns the folder at a time; both roles of that process may use it. */
   readonly folder: string;
   /** Tables that stay open (default: `openTablesLimit`). */
   readonly openTables?: number;
-  /** Maintenance that differs from the service's. */
+  /** Deviations from the service's usual maintenance. */
   readonly upkeep?: Partial<Upkeep>;
   readonly log: Log;
 }
@@ -34,10 +34,13 @@ export interface Collections<R>
 }
 
 const engine = "LanceDB 0.37";
-/** No search runs for a minute. A start has other work in its first half minute. A part of vectors takes 64 MB. */
+/**
+ * Old versions stay for a minute, longer than any search runs. Maintenance begins half a minute after a start, which
+ * has other work until then. A part of 16,384 vectors takes 64 MB.
+ */
 const usualUpkeep: Upkeep = { keepVersionsMs: 60_000, firstLookMs: 30_000, partRows: 16_384 };
 
-/** Old versions are removed at the latest when running questions can no longer read deleted documents. */
+/** Old versions are removed at the latest when a running question may no longer read deleted documents. */
 export const upkeepFor = ({ readersSeconds }: { readonly readersSeconds: number }): Partial<Upkeep> => ({
   keepVersionsMs: Math.min(usualUpkeep.keepVersionsMs, readersSeconds * 1_000),
 });

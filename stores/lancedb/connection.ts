@@ -13,6 +13,6 @@ export async function connectTo(
   folder: string,
 ): Promise<{ readonly connection: Connection; readonly session: Session }> {
   const session = new EngineSession(indexCacheBytes, metadataCacheBytes);
-  // As an option: the engine ignores a session that is the third argument, in spite of its declaration.
+  // Passed as an option: the engine ignores a session in the third argument, although its types declare one.
   return { connection: await connect(folder, { session }), session };
 }

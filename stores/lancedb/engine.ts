@@ -1,15 +1,18 @@
 import { availableParallelism } from "node:os";
 
-// The engine runs all tasks of this process on the worker threads of one runtime. It has one thread per core, unless
-// TOKIO_WORKER_THREADS says otherwise while the engine is loaded. To train an index or to rewrite a file it computes on
-// these threads for seconds, so on two cores every write and every search waited until it had ended. Training takes as
-// many threads as there are cores. With more threads the operating system shares the cores among all tasks.
+// The engine runs all tasks of this process on the worker threads of one runtime. By default the runtime has one thread
+// per core; TOKIO_WORKER_THREADS changes the number if it is set while the engine is loaded. Training an index or
+// rewriting a file occupies as many threads as there are cores for seconds. With one thread per core every write and
+// every search would wait for its end. With more threads the operating system shares the cores among all tasks.
 
-/** A thread that waits costs some memory only. */
+/** An idle thread costs only some memory. */
 const workerThreads = Math.max(16, 2 * availableParallelism());
 const variable = "TOKIO_WORKER_THREADS";
 
-/** Loads the engine with these threads. Other native modules and child processes do not get the setting. */
+/**
+ * Loads the engine with so many threads. Removes the setting afterwards, so that other native modules and child
+ * processes do not see it.
+ */
 async function load() {
   const { env } = process;
   if (env[variable] !== undefined) return import("@lancedb/lancedb");
@@ -21,5 +24,7 @@ async function load() {
   }
 }
 
-/** The engine's functions. Other files import its types only: the first import of a function loads the engine. */
+/**
+ * The engine's functions. Other files may import only types from the package: importing a function loads the engine.
+ */
 export const { connect, Session, Index, MatchQuery, Operator } = await load();

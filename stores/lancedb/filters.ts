@@ -28,7 +28,10 @@ export function sourceIs(source_id: string, revision: number | null): RowFilter 
   };
 }
 
-/** Records without a source are never excluded. undefined when all rows are wanted; `only` is not empty. */
+/**
+ * `exclude` never removes records without a source. undefined when the filter selects all rows. `only` must not be
+ * empty.
+ */
 export function sourceIsIn({ only, exclude }: SourceChoice): string | undefined {
   if (only !== null) return `source_id IN (${listed(only)})`;
   return exclude.size === 0 ? undefined : `source_id IS NULL OR source_id NOT IN (${listed(exclude)})`;

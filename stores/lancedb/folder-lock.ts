@@ -5,7 +5,7 @@ import { conflict } from "../../domain/errors.ts";
 import { withFileLock } from "../../platform/local-server/file-lock.ts";
 import { identify, isRunning } from "../../platform/local-server/process-identity.ts";
 
-/** How long two openers wait for each other while one reads the owner file, which takes a millisecond. */
+/** Longest wait for another process that reads the owner file at the same moment, which takes a millisecond. */
 const lookMs = 5_000;
 
 const Owner = z.object({ pid: z.number().int(), start: z.string() });
@@ -33,6 +33,6 @@ async function readOwner(path: string): Promise<z.infer<typeof Owner> | undefine
   try {
     return Owner.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {
-    return undefined; // The folder has no owner, or the owner died while it wrote this file.
+    return undefined; // The folder has no owner, or its owner died while writing this file.
   }
 }

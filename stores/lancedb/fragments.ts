@@ -9,7 +9,7 @@ export interface Fragment {
   readonly id: number;
   /** Indexes of its remaining rows, ascending. A row id consists of the fragment and the index, with 32 bits each. */
   readonly places: readonly number[];
-  /** Whether it holds deleted rows. */
+  /** Whether the fragment holds deleted rows. */
   readonly isMarked: boolean;
 }
 
@@ -26,8 +26,8 @@ export async function holdsDeleted(table: Table, folder: string): Promise<boolea
 }
 
 /**
- * Whether a table has nothing to maintain, by its folder alone: one version, which optimising left, and no deleted rows.
- * Each write adds a version, and the older ones go only after an optimising. false for a folder that cannot be read.
+ * Whether a table needs no maintenance, judged by its folder alone: it has one version and no deleted rows. Each write
+ * adds a version, and only optimising removes older ones. false for a folder that cannot be read.
  */
 export async function isTidyFolder(folder: string): Promise<boolean> {
   const [versions, marked] = await Promise.all([readdir(join(folder, "_versions")).catch(() => []), markedIn(folder)]);
@@ -43,9 +43,9 @@ export async function markedFragments(table: Pick<Table, "query">, folder: strin
 }
 
 /**
- * Whether more than `count` fragments may have fewer than `rows` rows, by the statistics of the table, which cost nothing.
- * The statistics tell the quartiles of the sizes only, so the answer may be yes although a table of very many fragments
- * has no small ones.
+ * Whether more than `count` fragments may have fewer than `rows` rows. Uses the table's statistics, which cost nothing
+ * but contain only the quartiles of the sizes. So for a table of very many fragments the result may be true although
+ * none is small.
  */
 export async function mayHaveSmall(table: Pick<Table, "stats">, rows: number, count: number): Promise<boolean> {
   const { numFragments, lengths } = (await table.stats()).fragmentStats;
@@ -81,14 +81,16 @@ export async function rewriteRows(table: Table, ranges: readonly Range[]): Promi
 
 const rowId = (fragment: number, place: number): bigint => (BigInt(fragment) << 32n) + BigInt(place);
 
-/** The engine names these files "<fragment>-<version>-<random>". Those of replaced fragments stay for a while. */
+/** The engine names these files "<fragment>-<version>-<random>". Files of replaced fragments stay for a while. */
 async function markedIn(folder: string): Promise<ReadonlySet<number>> {
   // The folder is missing until a row has been deleted.
   const names = await readdir(join(folder, "_deletions")).catch(() => []);
   return new Set(names.flatMap((name) => (/^\d+-/.test(name) ? [Number.parseInt(name, 10)] : [])));
 }
 
-/** Place and fragment of each row, one after the other: the lower and the upper half of its id. */
+/**
+ * For each row two numbers: its index in the fragment, then the fragment (the lower and the upper half of the row id).
+ */
 async function rowIdParts(table: Pick<Table, "query">, where?: string): Promise<Uint32Array> {
   const query = table.query().select(["id"]).withRowId();
   const rows = await (where === undefined ? query : query.where(where)).toArrow();

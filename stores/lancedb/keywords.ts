@@ -12,8 +12,9 @@ import { fieldsWith, onlyChunk, toTable } from "./rows.ts";
 import { scoredRows, searchTimeoutMs } from "./scored.ts";
 
 /**
- * Searches at a time. A search during an ingestion scans the rows that the index lacks, on every core. Without this
- * limit every search would take as long as all together, and memory would grow with the queue.
+ * Number of concurrent searches. During an ingestion a search scans the rows that the index lacks, on every core.
+ * Without this limit each of the waiting searches would take as long as all of them together, and memory would grow
+ * with their number.
  */
 const concurrentSearches = 3;
 
@@ -47,9 +48,9 @@ const schema = schemaOf(new Map());
 const uncompressed = schemaOf(new Map([["lance-encoding:compression", "none"]]));
 
 /**
- * The index is created before the first row and updated by optimising. Searches scan rows that it lacks, so each row is
- * found as soon as it is acknowledged. Positions are off because phrases are not searched. Stop words stay, because
- * some titles consist of nothing else.
+ * Creates the index before the first row; optimising updates it. Searches scan the rows that the index lacks, so they
+ * find each row as soon as it is acknowledged. Positions are off, because no search is for phrases. Stop words stay,
+ * because some titles consist of nothing else.
  */
 async function ensureTextIndex(table: Table): Promise<void> {
   if ((await table.listIndices()).some(({ columns }) => columns.includes("text"))) return;

@@ -15,19 +15,22 @@ export interface Untidiness {
   readonly notBefore: number;
 }
 
-/** A table without commits for this long is idle. */
+/** A table that has had no commit for this long is idle. */
 const idleMs = 1_000;
-/** A busy table is not waited for longer than this before deleted rows are erased. */
+/** Erasing waits at most this long for a busy table to become idle. */
 const eraseWithinMs = 60_000;
-/** Erasing rewrites files: once it is complete, it rests for ten times its duration. */
+/** Erasing rewrites files. After a complete erasing the next one waits for ten times its duration. */
 export const pausePerWork = 10;
 
-/** The engine writes the rows since the last optimising into one file. */
+/** Rows since the last optimising after which a busy table is optimised, too: the engine merges them into one file. */
 const busyRows = 20_000;
-/** A search scans so many rows in 60 ms. Optimising a growing table more often costs more than the writes themselves. */
+/**
+ * Rows that a search may have to scan, which takes 60 ms. Optimising a growing table more often would cost more than
+ * its writes.
+ */
 const scannedRows = 2_000;
 
-/** When the table has to be optimised next; undefined when it is tidy. */
+/** Time at which the table must be optimised next; undefined when nothing needs optimising. */
 export function optimizeDueAt(state: Untidiness, keepVersionsMs: number): number | undefined {
   if (isOptimizeDue(state, "busy")) return state.lastCommitAt;
   const idleAt = state.lastCommitAt + idleMs;
@@ -42,16 +45,16 @@ export function optimizeDueAt(state: Untidiness, keepVersionsMs: number): number
   return due.length === 0 ? undefined : Math.min(...due);
 }
 
-/** When the bytes of deleted rows have to be erased; undefined when there are none. */
+/** Time at which the bytes of deleted rows must be erased; undefined when there are none. */
 export function erasingDueAt({ notBefore, lastCommitAt, erasableSince }: Untidiness): number | undefined {
   if (erasableSince === undefined) return undefined;
   return Math.max(notBefore, Math.min(lastCommitAt + idleMs, erasableSince + eraseWithinMs));
 }
 
 /**
- * Whether to optimise for the sake of speed. During writes, optimising must pay off: a fifth of the table has changed,
- * so that n rows cost O(n log n) rewriting in all, or enough rows for a file. An idle table is optimised earlier, but not for each of a few single
- * documents in a large table.
+ * Whether to optimise for the speed of searches. During writes, a fifth of the table must have changed, so that
+ * rewriting costs O(n log n) for n rows in all, or as many rows as one file holds. An idle table is optimised earlier,
+ * but not after every single small document in a large table.
  */
 export function isOptimizeDue(
   { commits, rows, total }: Pick<Untidiness, "commits" | "rows" | "total">,
@@ -61,7 +64,7 @@ export function isOptimizeDue(
   return commits >= 20 || rows >= Math.max(1, total / 50);
 }
 
-/** What is left to do when an attempt failed: the table stays correct, only slower and larger. */
+/** The work that is left after a failed attempt. The table stays correct, only slower and larger. */
 export const afterFailure = (before: Untidiness, since: Untidiness): Untidiness => ({
   ...since,
   commits: before.commits + since.commits,

@@ -1,8 +1,9 @@
 /**
- * Shares a fixed number of bytes between owners. An owner that was not used for a while is evicted in favour of others.
+ * Shares a fixed number of bytes among owners. When an owner needs bytes that are not free, owners that were not used
+ * for a while lose theirs.
  */
 export interface MemoryBudget {
-  /** Replaces the owner's earlier reservation. False, with nothing held, when the bytes do not fit. */
+  /** Replaces the owner's earlier reservation. If the bytes do not fit, returns false, and the owner holds nothing. */
   reserve(owner: Reserver, bytes: number): boolean;
   used(owner: Reserver): void;
   release(owner: Reserver): void;

@@ -1,12 +1,15 @@
 import type { Fragment, Range } from "./fragments.ts";
 
 /**
- * A table is rewritten by moves. A move writes some rows again, in a commit of its own. The files that held these rows are
- * then deleted, together with the deleted rows in them. Writes wait for a move, so its size is bounded.
+ * A table is rewritten in moves. A move writes some rows again, in one commit. Afterwards the engine deletes the files
+ * that held these rows, together with the deleted rows in them. Writes wait for a move, so its size is bounded.
  */
 export type Move = readonly Range[];
 
-/** Fragments below the size of a move, beyond which the smallest of them are merged. Each costs a search a few reads. */
+/**
+ * With more small fragments than this (below the size of a move), the smallest are merged. Each fragment costs a search
+ * a few reads.
+ */
 export const smallFragments = 16;
 
 interface Erasing {
@@ -15,7 +18,7 @@ interface Erasing {
   readonly isIncomplete: boolean;
 }
 
-/** The moves that empty fragments with deleted rows, up to about `rows` rows, `moveRows` at a time. */
+/** Moves that empty fragments with deleted rows: up to about `rows` rows in all, `moveRows` per move. */
 export function movesToErase(fragments: readonly Fragment[], rows: number, moveRows: number): Erasing {
   const marked = fragments.filter(({ isMarked }) => isMarked);
   const moves: Range[][] = [];
@@ -35,7 +38,7 @@ export function movesToErase(fragments: readonly Fragment[], rows: number, moveR
   return { moves, isIncomplete: false };
 }
 
-/** Merges the smallest fragments of a table with many small ones: at least two, or none. */
+/** A move that merges the smallest fragments, at least two. Empty if the table has few small fragments. */
 export function moveToMerge(fragments: readonly Fragment[], moveRows: number): readonly Move[] {
   const small = fragments.filter(({ places }) => places.length < moveRows);
   if (small.length <= smallFragments) return [];

@@ -1,11 +1,12 @@
 /**
- * The open tables of a folder, by name. A table is opened on first use and shared by all its users. Beyond the bound,
- * the table that was unused for longest is closed; a table in use is never closed, so more may be open for a moment.
+ * The open tables of a folder, by name. A table is opened on first use and shared by all its users. When too many are
+ * open, the table that has been unused for longest is closed. A table in use is never closed for this reason, so for a
+ * moment more tables than the bound may be open.
  */
 export interface OpenTables<T> {
   /** Opens the table if necessary. When it cannot be opened, the next use tries again. */
   use<R>(name: string, work: (table: T) => Promise<R>): Promise<R>;
-  /** Closes the table now, also under its users: their calls fail. */
+  /** Closes the table at once, even while it is in use: calls that use it fail. */
   close(name: string): Promise<void>;
   closeAll(): Promise<void>;
   isOpen(name: string): boolean;
@@ -38,7 +39,7 @@ export function createOpenTables<T extends Closable>(open: (name: string) => Pro
     if (entry === undefined) return closing.get(name) ?? Promise.resolve();
     const closed = entry.opening.then(
       (table) => table.close(),
-      () => undefined, // It was never open.
+      () => undefined, // The table never opened.
     );
     const done = closed.finally(() => closing.get(name) === done && closing.delete(name));
     closing.set(name, done);
@@ -47,7 +48,8 @@ export function createOpenTables<T extends Closable>(open: (name: string) => Pro
   const closeUnused = () => {
     for (const [name, { users }] of entries) {
       if (entries.size <= bound) return;
-      // No caller waits for this closing. The next opening of this table waits for it, and fails if it failed.
+      // No caller waits for this closing. The next opening of the table waits for the closing, and fails if the closing
+      // failed.
       if (users === 0) close(name).catch(() => undefined);
     }
   };

@@ -13,11 +13,14 @@ import { createSchedule } from "./schedule.ts";
 import { parseTableName, type TableRole } from "./table-names.ts";
 import { ensureWallColumn } from "./walls.ts";
 
-/** The parts in which roles differ, added to the shared operations. */
+/** What differs between the roles; everything else is shared. */
 export interface RoleTables<R> {
   readonly role: TableRole;
   schema(space: NotedSpace): Schema;
-  /** Completes a new table, or one whose creation was interrupted. Idempotent; once for each table and process. */
+  /**
+   * Completes a new table, or a table whose creation was interrupted. Idempotent. Called once for each table in each
+   * process.
+   */
   repair?(table: Table): Promise<void>;
   use(table: Table): Promise<TableUse<R>>;
 }
@@ -56,13 +59,13 @@ interface OpenFolder<R> {
 export interface Upkeep {
   /** How long old versions are kept for searches that still read them. */
   readonly keepVersionsMs: number;
-  /** When the first table is looked at after the opening, for what an earlier process left undone. */
+  /** Time after opening until the first table is checked for maintenance that an earlier process left undone. */
   readonly firstLookMs: number;
   /** See `WorkOptions`. */
   readonly partRows: number;
 }
 
-/** Between the first looks at two tables, so that a start with thousands of tables stays responsive. */
+/** Pause between the first checks of two tables, so that a start with thousands of tables stays responsive. */
 const lookPauseMs = 100;
 
 export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>): Registry<R> {
@@ -80,11 +83,11 @@ export function createRegistry<R extends VersionedRecord>(folder: OpenFolder<R>)
   }, folder.openTables);
   const schedule = createSchedule({
     work: async (name) => {
-      // Opening thousands of tables after a start would cost a minute of CPU.
+      // Skips tables that need nothing: opening thousands of tables after a start would cost a minute of CPU.
       if (!opened.isOpen(name) && (await isTidyFolder(folderOf(folder, name)))) return undefined;
       return use(name, undefined, (collection) => collection.tidy());
     },
-    // The table stays correct, only slower and larger.
+    // A table whose maintenance failed stays correct, only slower and larger.
     failed: (name, error) => log.warn({ err: error, table: name }, "the maintenance of a table failed"),
   });
   const inTurn = createTurns();
@@ -152,7 +155,7 @@ function upkeepOf<R>({ path, upkeep: { keepVersionsMs, partRows }, log }: OpenFo
   return { folder: folderOf({ path }, name), keepVersionsMs, partRows, stepped };
 }
 
-/** A probe runs every few seconds. The engine would list the folders of all tables, also for one name. */
+/** Health probes run every few seconds. To find one name, the engine would list the folders of all tables. */
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),

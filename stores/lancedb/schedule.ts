@@ -1,19 +1,19 @@
 /** Runs the maintenance of a folder's tables when it is due, a few tables at a time. */
 export interface Schedule {
-  /** The table is due in so many milliseconds; replaces its earlier due time. */
+  /** Sets the table's due time, in milliseconds from now. It replaces an earlier due time. */
   dueIn(name: string, ms: number): void;
   forget(name: string): void;
   /** Starts no more work, and waits for running work. */
   close(): Promise<void>;
 }
 
-/** Maintenance uses the processor and the disk beside questions and ingestion. */
+/** Tables under maintenance at a time: few, because questions and ingestion need the processor and the disk, too. */
 const atOnce = 2;
-/** After a failure, for instance a full disk. */
+/** Pause after a failure, for instance a full disk. */
 const againAfterMs = 30_000;
 
 interface ScheduleOptions {
-  /** Does what is due; returns when to look again, or undefined when nothing is left to do. */
+  /** Does the work that is due. Returns the milliseconds until the next look; undefined when nothing is left to do. */
   work(name: string): Promise<number | undefined>;
   failed(name: string, error: unknown): void;
 }
@@ -32,7 +32,7 @@ export function createSchedule({ work, failed }: ScheduleOptions): Schedule {
     // A timer that fires too early finds nothing due and is set again.
     if (at < timerAt) wake();
   };
-  /** Sets the timer to the earliest due time of a table that is not being worked on, if another may be. */
+  /** If another table may be worked on, sets the timer to the earliest due time of the tables without running work. */
   const wake = () => {
     clearTimeout(timer);
     timerAt = Number.POSITIVE_INFINITY;

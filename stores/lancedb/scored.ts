@@ -1,7 +1,7 @@
 import type { Table } from "apache-arrow";
 import type { Scored } from "../ports/vectors.ts";
 
-/** A search that hangs must release its slot. The slowest normal searches take a second. */
+/** Time limit, so that a hanging search releases its slot. The slowest normal searches take a second. */
 export const searchTimeoutMs = 10_000;
 
 /** The engine's rows, best first, ties by id. `score` converts the value of `column` to "higher is better". */

@@ -21,29 +21,29 @@ export interface WorkOptions {
   stepped(step: Step, ms: number): void;
 }
 
-/** Writes wait for a move. The other steps run beside them. */
+/** Writes wait for a move. The other steps run at the same time as writes. */
 export type Step = "move" | "optimize" | "train";
 
 const now = (): number => performance.now();
-/** A table without commits for this long is probably left alone for longer. */
+/** A table that has had no commit for this long will probably have none for some more time. */
 const leftAloneMs = 10_000;
-/** Writes wait for this long at most, so that a rewriting can be committed that they would invalidate. */
+/** Longest wait of writes for the engine's rewriting. Without it a write could make the rewriting fail. */
 const headStartMs = 500;
 
 export interface Task {
   readonly before: Untidiness;
-  /** Whether the bytes of deleted rows go. */
+  /** Whether to erase the bytes of deleted rows. */
   readonly isErasing: boolean;
   /** How often the work has failed since it last succeeded. */
   readonly failures: number;
 }
 
 interface Done {
-  /** Whether files are left that only old versions use. */
+  /** Whether the work has left files that only old versions use. */
   readonly isSuperseding: boolean;
-  /** Whether the files went that only old versions used when `Task.before` was noted. */
+  /** Whether the work deleted the files that only old versions used when `Task.before` was noted. */
   readonly isCleaned: boolean;
-  /** Whether fragments with deleted rows are left for the next time. */
+  /** Whether the work has left fragments with deleted rows for the next time. */
   readonly isErasable: boolean;
   /** Time of the rewriting, without the training of an index. */
   readonly rewriteMs: number;
@@ -56,7 +56,10 @@ export interface TableWork {
   cancel(): Promise<void>;
 }
 
-/** A write to a file that the engine rewrites makes the rewriting fail. After so many failures it gets a head start. */
+/**
+ * A write to a file that the engine is rewriting makes the rewriting fail. After so many failures in a row, writes wait
+ * for the rewriting (`headStartMs`).
+ */
 const failuresBesideWrites = 3;
 
 export function createTableWork({
@@ -80,8 +83,9 @@ export function createTableWork({
     for (const ranges of moves) if (!isCancelled) await alone(() => timed("move", () => rewriteRows(table, ranges)));
   };
   /**
-   * Empties fragments with deleted rows, at most about a tenth of a large table at a time: searches scan the moved rows
-   * until the engine has indexed them. After repeated failures all of them, so that the engine has none to rewrite.
+   * Empties fragments with deleted rows. Of a large table it moves about a tenth of the rows at a time, because
+   * searches scan moved rows until the engine has indexed them. After repeated failures it empties all such fragments,
+   * so that the engine has none to rewrite.
    */
   const erase = async (total: number, isUrgent: boolean): Promise<boolean> => {
     const rows = isUrgent ? Number.POSITIVE_INFINITY : Math.max(partRows, total / 10);
@@ -97,7 +101,7 @@ export function createTableWork({
     let running: Promise<boolean> | undefined;
     await alone(async () => {
       running = run();
-      await Promise.race([running.catch(() => undefined), sleep(headStartMs)]); // Its failure is thrown below.
+      await Promise.race([running.catch(() => undefined), sleep(headStartMs)]); // The await below throws its failure.
     });
     return running ?? run();
   };
@@ -138,8 +142,9 @@ export function createTableWork({
 }
 
 /**
- * Commits, unindexed and deleted rows, and old versions that an earlier user of the table left behind. Their age counts
- * from the last commit, not from this moment: a table that is closed and opened again and again must become due as well.
+ * The state in which earlier use left the table: commits, rows without index, deleted rows, old versions. Their age
+ * counts from the last commit, not from this call. Otherwise a table that is closed and opened again and again would
+ * never become due.
  */
 export async function stateOf(table: Table, folder: string): Promise<Untidiness> {
   const [{ fragmentStats, numRows }, indices, versions] = await Promise.all([
@@ -161,7 +166,7 @@ export async function stateOf(table: Table, folder: string): Promise<Untidiness>
   };
 }
 
-/** Milliseconds since the last commit; 0 if the computer's clock was set back since. */
+/** Milliseconds since the last commit; 0 if the system's clock was set back since then. */
 function ageOf(versions: readonly { readonly timestamp: Date }[]): number {
   const last = Math.max(0, ...versions.map(({ timestamp }) => timestamp.getTime()));
   return last === 0 ? 0 : Math.max(0, Date.now() - last);

@@ -2,13 +2,13 @@ import { afterFailure, erasingDueAt, optimizeDueAt, pausePerWork, type Untidines
 import { createTableWork, stateOf, type WorkOptions } from "./table-work.ts";
 
 /**
- * Maintenance of one table, beside its writes: merges small files, indexes new rows, rewrites files that hold deleted
- * rows, and later removes the files that only old versions use.
+ * Maintenance of one table, while it is written to: merges small files, indexes new rows, rewrites files that hold
+ * deleted rows, and later removes the files that only old versions use.
  */
 export interface Tidier {
   /** Called after each commit. */
   noticed(change: Change): void;
-  /** Does what is due; returns the milliseconds until something is due again, undefined when nothing is left. */
+  /** Does the work that is due. Returns the milliseconds until the next work is due; undefined when no work is left. */
   tidy(): Promise<number | undefined>;
   /** Cancels a running index build, and waits for running work. */
   close(): Promise<void>;
@@ -27,12 +27,15 @@ export interface TidierOptions extends WorkOptions {
 }
 
 const retryMs = 2_000;
-/** A write that changes a file under maintenance makes the maintenance fail. It is reported after so many failures. */
+/**
+ * A write that changes a file under maintenance makes the maintenance fail. From so many failures in a row on, each
+ * failure is reported.
+ */
 const failuresBeforeReport = 4;
 
 const now = (): number => performance.now();
 
-/** A state that is not read yet. */
+/** The state before the table's own state has been read. */
 const untouched: Untidiness = {
   commits: 0,
   rows: 0,
@@ -41,12 +44,14 @@ const untouched: Untidiness = {
   notBefore: 0,
 };
 
-/** A write to a table whose earlier state is unknown leads to a look at it, when the table is idle. */
+/**
+ * Pause after a write to a table whose earlier state is unknown: afterwards the table is idle, and its state is read.
+ */
 const lookAfterMs = 1_000;
 
 /**
- * The state that the table was left in is read by the first call of `tidy`: a table that is opened for a search alone
- * pays nothing for it.
+ * The first call of `tidy` reads the state in which earlier use left the table. A table that is opened only for a
+ * search does not pay for that.
  */
 export function createTidier(options: TidierOptions): Tidier {
   const { table, folder, keepVersionsMs } = options;
@@ -73,7 +78,7 @@ export function createTidier(options: TidierOptions): Tidier {
     state = { ...state, commits: 0, rows: 0, erasableSince, supersededSince: undefined };
     try {
       const { isSuperseding, isCleaned, isErasable, rewriteMs } = await work.run({ before, isErasing, failures });
-      // If deleted rows are left, the next erasing begins sooner. The pause leaves the table some time for other work.
+      // The pause after an erasing leaves time for other work on the table. It is shorter if deleted rows are left.
       if (isErasing) state = { ...state, notBefore: now() + (isErasable ? 1 : pausePerWork) * rewriteMs };
       if (isErasable) state = { ...state, erasableSince: before.erasableSince };
       // Only a cleaning restarts the clock. Otherwise a table that is tidied often would keep its old versions for
@@ -87,7 +92,7 @@ export function createTidier(options: TidierOptions): Tidier {
     }
   };
 
-  /** What was noticed before or during the reading may count twice, which only brings the next work forward. */
+  /** Commits before or during this reading may be counted twice, which only makes the next work due earlier. */
   const look = async () => {
     const left = await stateOf(table, folder);
     state = {
@@ -125,7 +130,7 @@ export function createTidier(options: TidierOptions): Tidier {
     async close() {
       isClosed = true;
       await work.cancel();
-      await working?.catch(() => undefined); // `tidy` has thrown it.
+      await working?.catch(() => undefined); // `tidy` has thrown the error.
     },
   };
 }

@@ -2,7 +2,7 @@
 export interface Blocks {
   /** Rows that the allocated blocks can hold. */
   room(): number;
-  /** Writes the row at `place`, which is at most one behind the last row. */
+  /** Writes the row at `place`. It replaces a row, or follows the last row directly. */
   write(place: number, valueAt: (dimension: number) => number): void;
   /** Reads the values of the row at `place`. */
   reader(place: number): (dimension: number) => number;
@@ -13,7 +13,7 @@ export interface Blocks {
 }
 
 interface Block {
-  /** Rows that it can hold: the distance between two dimensions of one row. */
+  /** Number of rows that the block can hold, which is the distance between two dimensions of one row. */
   readonly stride: number;
   readonly values: Float32Array;
 }
@@ -34,7 +34,7 @@ const strideFor = (rows: number): number =>
 
 export function createBlocks(dimensions: number): Blocks {
   const blocks: Block[] = [];
-  /** The block of a place, made or enlarged if it is too small. */
+  /** The block of a place. Creates the block, or enlarges it if it is too small. */
   const blockFor = (place: number): Block => {
     const [at, needed] = [Math.floor(place / blockRows), (place % blockRows) + 1];
     const block = blocks[at];
@@ -94,7 +94,7 @@ function products(blocks: readonly Block[], vector: Float32Array): Float64Array 
 }
 
 /**
- * Handles four dimensions at a time, so that each sum is read and written a quarter as often. The inner loop avoids
+ * Adds four dimensions at a time, so that each sum is read and written only a quarter as often. The inner loop avoids
  * destructuring: its allocations would cost more than the products.
  */
 function addProducts({ stride, values }: Block, sums: Float64Array, { dimensions, weights }: UsedDimensions): void {

@@ -8,9 +8,10 @@ import type { MemoryBudget } from "./memory-budget.ts";
 import { bytesOfRows, createVectorRows, type VectorRows } from "./vector-rows.ts";
 
 /**
- * A small collection in memory, exact and up to date. The first search fills it, between two commits of the table's
- * only writer. Then it receives every commit before the commit is acknowledged. Without a copy (collection too large,
- * budget full, still filling, or after a failed commit) the engine answers, with the same result.
+ * An exact copy of a small collection in memory. The first search fills the copy between two commits of the table's
+ * only writer. From then on the copy receives every commit before the commit is acknowledged. Without a copy the engine
+ * answers, with the same result. There is no copy if the collection is too large or the budget is full, while the copy
+ * is being filled, and after a failed commit.
  */
 export interface VectorCopy extends TableCopy<VectorRecord> {
   /** undefined when the engine must answer. The call may then start to fill the copy. */
@@ -33,7 +34,7 @@ interface CopyOptions {
 export function createVectorCopy({ table, dimensions, budget, log }: CopyOptions): VectorCopy {
   let rows: VectorRows | undefined;
   let filling: Promise<void> | undefined;
-  /** A collection that was too large is counted again only after a deletion or a new opening. */
+  /** Set once the collection was too large. Its rows are counted again only after a deletion or a new opening. */
   let isTooLarge = false;
 
   const owner = { evicted: () => (rows = undefined) };
@@ -49,7 +50,7 @@ export function createVectorCopy({ table, dimensions, budget, log }: CopyOptions
     const read = fits(count, bytesOfRows(count, dimensions)) ? await readAll(table, dimensions) : undefined;
     if (read !== undefined && fits(read.count, read.bytes)) rows = read;
   };
-  /** Reserves the memory that the rows take after a commit. */
+  /** Adapts the reservation to the memory that the rows take after a commit. */
   const reserveAgain = () => {
     if (rows !== undefined && !fits(rows.count, rows.bytes)) forget();
   };

@@ -4,15 +4,19 @@ import { Index } from "./engine.ts";
 /**
  * The index of a large collection: an inverted file of one-bit codes (IVF_RQ, RaBitQ by Gao and Long, 2024), about 145
  * bytes per vector of 1,024 dimensions. A search compares the codes of all vectors and then the best of them exactly.
- * It reads all lists, because hashed vectors have no neighbourhoods: half of the lists hold 77 % of the ten
- * nearest, and the codes of all lists find all ten (docs/decisions/0045-vector-index.md). The engine appends a segment
- * to the index each time it optimises, and files of different segments are never merged. Training anew merges both.
- * Each segment has all lists of the training, and a search pays for each of them: so there are few lists.
+ * A search reads all lists, because hashed vectors form no clusters: half of the lists contain only 77 % of the ten
+ * nearest, all lists contain all ten (docs/decisions/0045-vector-index.md). Each time the engine optimises, it appends
+ * a segment to the index, and it never merges files of different segments. A new training merges segments and files.
+ * Each segment has all lists of the training, and a search pays for each list of each segment, so the index has few
+ * lists.
  */
 export interface VectorIndex {
-  /** Starts to train an index when the table needs a new one; when it is idle also for the sake of speed alone. */
+  /**
+   * Starts to train an index if the table needs a new one. For an idle table the speed of searches alone is reason
+   * enough.
+   */
   start(moment: { readonly isIdle: boolean }): Promise<Job | undefined>;
-  /** Drops indexes that a newer one has replaced. Searches use any of them meanwhile. */
+  /** Drops indexes that a newer one has replaced. Until then searches may use any of them. */
   settle(): Promise<void>;
 }
 
@@ -27,16 +31,22 @@ export const defaultIndexFromRows = 10_000;
  */
 const listBytes = 10 * 1_048_576;
 /**
- * A new training follows when the table has doubled, or has this many segments. Each segment names candidates of its own,
- * which are compared exactly.
+ * A new training starts when the table has doubled or its index has this many segments. Each segment contributes
+ * candidates, which a search compares exactly.
  */
 const segmentsLimit = 32;
-/** The same for an idle table, whose training disturbs no writes: 14 segments cost a search a third of its CPU. */
+/** Limit for an idle table, whose training disturbs no writes. 14 segments cost a search a third of its CPU. */
 const idleSegmentsLimit = 8;
-/** Candidates that are compared exactly. They contain the 15 nearest (99.8 %), and each costs a read of its vector. */
+/**
+ * Candidates that a search compares exactly. They contain 99.8 % of the 15 nearest. Each candidate costs a read of its
+ * vector.
+ */
 const exactCandidates = 400;
 
-/** One-bit codes fill whole bytes. Other vectors get an inverted file of the vectors themselves: exact, and slower. */
+/**
+ * One-bit codes need a multiple of 8 dimensions. Other vectors get an inverted file of the vectors themselves, which is
+ * exact but slower.
+ */
 const hasCodes = (dimensions: number): boolean => dimensions % 8 === 0;
 
 /** A code, row id and three factors; or a row id and the vector. */
@@ -50,7 +60,7 @@ export const listsFor = (rows: number, dimensions: number): number =>
 /** More than any index has: all lists. */
 export const allLists = 100_000;
 
-/** Candidates per hit. At least two, so that the codes never decide alone. */
+/** Candidates per hit: at least two, so that an exact comparison always decides. */
 export const refineFactorFor = (k: number): number => Math.max(2, Math.ceil(exactCandidates / k));
 
 interface IndexOptions {
@@ -76,7 +86,10 @@ export function createVectorIndex(table: Table, { dimensions, fromRows }: IndexO
   };
 }
 
-/** The name tells the rows at the training, also after a restart. Indexes of 4,096 rows per list were named "rq_". */
+/**
+ * The index's name contains the number of rows at its training, so that the number survives a restart. Earlier versions
+ * used the prefix "rq_" for indexes with 4,096 rows per list.
+ */
 const prefix = "codes_";
 
 function isTrainingDue(rows: number, newest: IndexConfig | undefined, limit: number): boolean {

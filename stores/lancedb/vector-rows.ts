@@ -6,14 +6,14 @@ import { createBlocks, roomFor } from "./vector-blocks.ts";
 /**
  * The vectors of one collection in memory, for exact search. They are stored in blocks of 512 rows, dimension by
  * dimension: a search reads only the dimensions in which the question is not zero, a fifth of them for a hashed vector.
- * It takes 2 ms of CPU; the engine reads its whole file for each search, which takes 25. The last block has the size of
- * its rows, rounded up to a power of two. Rows have no order; the last row fills the gap of a deleted one.
+ * Such a search takes 2 ms of CPU. The engine would read its whole file, which takes 25 ms. The last block has the size
+ * of its rows, rounded up to a power of two. Rows have no order; the last row fills the gap of a deleted one.
  */
 export interface VectorRows {
   readonly count: number;
   /** Memory that the rows take now. */
   readonly bytes: number;
-  /** The table's rule: an older version never replaces a newer one. */
+  /** As in the table, an older version never replaces a newer one. */
   put(record: VectorRecord): void;
   remove(filters: readonly RowFilter[]): void;
   /** Nearest by cosine, best first, ties by id. A zero vector has no direction and is never a hit. */
@@ -33,7 +33,10 @@ export const bytesOfRows = (count: number, dimensions: number): number =>
 export function createVectorRows(dimensions: number): VectorRows {
   const blocks = createBlocks(dimensions);
   const rows: Row[] = [];
-  /** 1 / length of each vector; 0 for the zero vector. Beside the rows, because every search reads all of them. */
+  /**
+   * 1 / length of each vector; 0 for the zero vector. Kept in an array apart from the rows, because every search reads
+   * all of it.
+   */
   const scales: number[] = [];
   const places = new Map<number, number>();
   const set = (place: number, row: Row, { scale, valueAt }: StoredVector) => {
@@ -123,7 +126,10 @@ function best(scores: Float64Array, rows: readonly Row[], k: number): Scored[] {
   return hits.sort((a, b) => b.score - a.score || a.id - b.id).slice(0, k);
 }
 
-/** -Infinity if there are at most k scores. Sorts only the k highest so far, because few scores are among them. */
+/**
+ * The k-th highest score; -Infinity if there are at most k scores. Keeps only the k highest so far sorted, because few
+ * further scores belong to them.
+ */
 function kthHighest(scores: Float64Array, k: number): number {
   if (scores.length <= k) return Number.NEGATIVE_INFINITY;
   const pieces = Math.max(pieceOfScores, 4 * k);

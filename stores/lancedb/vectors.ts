@@ -18,7 +18,7 @@ import { scoredRows, searchTimeoutMs } from "./scored.ts";
 import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
 import { allLists, createVectorIndex, defaultIndexFromRows, refineFactorFor } from "./vector-index.ts";
 
-/** A scan uses every core, and holds up to the size of the table's vectors in memory. */
+/** Number of concurrent scans. A scan uses every core, and may hold all vectors of the table in memory. */
 const concurrentScans = 2;
 
 export interface LanceVectorsOptions extends LanceOptions {
@@ -108,7 +108,7 @@ function checkVector(vector: Float32Array, dimensions: number): void {
   if (!isFiniteVector(vector)) throw invalidInput("a vector must be finite", "vector");
 }
 
-/** A sum of float32 numbers cannot exceed the range of float64, so it is finite exactly if all of them are. */
+/** The sum of float32 numbers in a float64 cannot overflow, so the sum is finite exactly if all numbers are finite. */
 function isFiniteVector(vector: Float32Array): boolean {
   let sum = 0;
   for (const value of vector) sum += value;

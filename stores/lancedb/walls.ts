@@ -2,10 +2,11 @@ import type { Table } from "@lancedb/lancedb";
 import { type Data, Field, FixedSizeList, Float32, makeData } from "apache-arrow";
 import { Index } from "./engine.ts";
 
-// The engine merges all neighbouring files that the same segments of indexes cover, up to a million rows, and its Node
-// interface has no size to set. So erasing one row would rewrite the table. It appends a segment to an index of vectors
-// whenever it optimises, and never merges files across segments. Therefore each large table has such an index over a
-// column of zeros, which nobody searches: its segments are walls between files. A segment goes with its files.
+// The engine merges neighbouring files if the same segments of indexes cover them, up to a million rows; its Node
+// interface offers no smaller size. So erasing one row would rewrite the whole table. But the engine appends a segment
+// to an index of vectors whenever it optimises, and it never merges files of different segments. Therefore each large
+// table has such an index over a column of zeros, which no search uses: the segments are walls between the files. A
+// segment disappears together with its files.
 
 const type = new FixedSizeList(1, new Field("item", new Float32(), true));
 
@@ -17,7 +18,7 @@ export function wallsOf(rows: number): Data {
   return makeData({ type, length: rows, nullCount: 0, child });
 }
 
-/** Tables of earlier versions lack the column. */
+/** Adds the column to a table of an earlier version, which lacks it. */
 export async function ensureWallColumn(table: Table): Promise<void> {
   const { fields } = await table.schema();
   if (fields.some(({ name }) => name === wallField.name)) return;
@@ -25,7 +26,7 @@ export async function ensureWallColumn(table: Table): Promise<void> {
   await table.addColumns([{ name: wallField.name, valueSql }]);
 }
 
-/** From now on each optimising ends with a wall around the files that it has made. */
+/** After this call each optimising appends a segment, which is a wall around the files that it has made. */
 export async function ensureWalls(table: Table): Promise<void> {
   const indices = await table.listIndices();
   if (indices.some(({ columns }) => columns.includes(wallField.name))) return;

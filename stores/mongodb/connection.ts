@@ -13,8 +13,9 @@ const operationTimeout = 3_000;
 /** Milliseconds to find a server. */
 const reachTimeout = 1_500;
 /**
- * Milliseconds until the driver drops all connections to a server that does not answer its heartbeat. A busy machine has
- * pauses of a second. With the interval of heartbeats this limits how long a silent server stays unnoticed.
+ * Milliseconds without an answer to a heartbeat after which the driver drops all connections to the server. A busy
+ * machine has pauses of a second, so it must be longer. A silent server is noticed at the latest after this time and
+ * one interval between heartbeats.
  */
 const silenceTimeout = 3_000;
 const heartbeatInterval = 2_000;
@@ -41,26 +42,28 @@ export interface MongoLink {
 interface MongoLinkOptions {
   readonly uri: string;
   readonly log: Log;
-  /** Milliseconds that an operation, or the answer to a heartbeat, may take at least; default: the usual limits. */
+  /**
+   * Raises the limits of an operation and of a heartbeat to at least so many milliseconds. Default: the limits above.
+   */
   readonly patienceMs?: number;
-  /** Runs after connecting, and again until it succeeds. Operations do not wait for it. */
+  /** Runs after each connection until it has succeeded once. Operations do not wait for it. */
   readonly prepare: (connection: Connection) => Promise<void>;
 }
 
 /**
- * One pool that connects in the background, because the role is not critical. Only operations during the first attempt
- * wait, until it ends.
+ * One pool that connects in the background, because the role is not critical. An operation that is called during the
+ * first attempt waits for the attempt's end; later operations never wait for a connection.
  */
 export function openMongoLink({ uri, log, patienceMs = 0, prepare }: MongoLinkOptions): MongoLink {
   checkAddress(uri);
-  // A separate Mongoose instance: no other user of the library can change the filter settings.
+  // An instance of Mongoose of its own, so that no other code in this process can change the settings for filters.
   const mongoose = new Mongoose({ sanitizeFilter: true, strictQuery: "throw", bufferCommands: false });
   const connection = mongoose.createConnection();
   const limits = {
     timeoutMS: Math.max(operationTimeout, patienceMs),
     connectTimeoutMS: Math.max(silenceTimeout, patienceMs),
   };
-  connection.on("error", () => undefined); // The failed operation or attempt reports it.
+  connection.on("error", () => undefined); // The failed operation or attempt reports the error.
   const isConnected = () => connection.readyState === STATES.connected;
   let lastFailure: unknown;
   let closed: Promise<void> | undefined;
@@ -147,7 +150,10 @@ const buildInfo = async (connection: Connection): Promise<mongo.Document | undef
     .buildInfo()
     .catch(() => undefined); // The operations report the failure.
 
-/** The library's `close` would wait for a running attempt until its timeout. Closing its client ends the attempt. */
+/**
+ * The library's `close` would wait until a running attempt times out. Closing the attempt's client ends the attempt at
+ * once.
+ */
 async function closeAll(connection: Connection, firstAttempt: Promise<unknown>, stop: () => Promise<void>) {
   const stopped = stop();
   if (connection.readyState === STATES.connecting) await connection.getClient()?.close(true);

@@ -3,7 +3,7 @@ import { holdsNul, toJson } from "../checks/to-json.ts";
 import type { StoredDocument } from "../ports/documents.ts";
 import type { MongoDocument } from "./models.ts";
 
-/** MongoDB's limit is 16 MiB. The rest is for the other fields. */
+/** MongoDB's limit for a document is 16 MiB. The last MiB is for the other fields. */
 const maxDataBytes = 15 * 1_048_576;
 
 export function toMongo(document: StoredDocument): MongoDocument {
@@ -27,10 +27,10 @@ export function toStored({ _id, data, quotes: _quotes, ...document }: MongoDocum
   return { ...document, data: JSON.parse(data) };
 }
 
-/** JSON keeps tenant and id apart for all characters in them. */
+/** JSON, because it keeps tenant and id apart even if they contain the separator. */
 export const idOf = (tenant_id: string, id: string): string => JSON.stringify([tenant_id, id]);
 
-/** Keeps operators out of filters: only text passes, also where the types are wrong. */
+/** Checks at run time that a filter value is text, because an object could be an operator of MongoDB. */
 export function textOf(value: unknown): string {
   if (typeof value !== "string") throw invalidInput("must be text");
   if (value.includes("\0")) throw nulRefused();
@@ -46,7 +46,7 @@ function dataText(data: StoredDocument["data"]): string {
   return text;
 }
 
-/** MongoDB could store it, but a document must not depend on the engine. */
+/** MongoDB could store NUL, but PostgreSQL could not, and both engines must accept the same documents. */
 const nulRefused = () => invalidInput("Text must not contain the NUL character");
 
 /** MongoDB treats a limit of 0 as no limit. */

@@ -22,10 +22,10 @@ import { createIndexes, createModels, type Models, type MongoDocument } from "./
 
 interface MongoDocumentsOptions {
   readonly uri: string;
-  /** Collections are named `<space>_…`, in the URI's database, else in "loregraph". */
+  /** Collections are named `<space>_…`. They are in the database that the URI names, or else in "loregraph". */
   readonly space: string;
   readonly log: Log;
-  /** Milliseconds that an operation may take at least; default: a few seconds. */
+  /** Raises the time limit of an operation to at least so many milliseconds. Default: a few seconds. */
   readonly patienceMs?: number;
 }
 
@@ -79,7 +79,7 @@ export async function openMongoDocuments({ space, ...options }: MongoDocumentsOp
 
 type Use = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** An upsert that lost a race finds the other writer's document on the next attempt. */
+/** Attempts at an upsert. When another writer inserts the document first, the next attempt finds and replaces it. */
 const upsertAttempts = 3;
 
 /** If several documents have the same id, the last one wins, as if they had been put one after another. */
@@ -114,7 +114,7 @@ async function wipe(models: Models, quotes: readonly string[], limit: number): P
   return wiped;
 }
 
-/** MongoDB deletes without a limit, so the ids of a batch are read first. */
+/** MongoDB's delete has no limit, so the sweep first reads the ids of a batch. */
 async function sweep(models: Models, now: Date): Promise<number> {
   let swept = 0;
   const expired = { expires_at: trusted({ $lte: now }) };
@@ -132,8 +132,8 @@ async function sweep(models: Models, now: Date): Promise<number> {
 }
 
 /**
- * Excludes expired documents, because the server's own sweep lags. Only this code adds operators: `textOf` and the
- * library refuse them in given values.
+ * Excludes expired documents, because the server removes them late. Only this code adds operators to filters: `textOf`
+ * and the library refuse operators in values of callers.
  */
 const alive = () => [{ expires_at: null }, { expires_at: trusted({ $gt: new Date() }) }];
 

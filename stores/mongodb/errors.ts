@@ -2,15 +2,17 @@ import { mongo } from "mongoose";
 import { AppError, unavailable } from "../../domain/errors.ts";
 
 /**
- * Server error codes where the server, not the operation, is at fault: unauthorized, authentication failed, time
- * limits, shutting down, not (or no longer) the primary, interrupted, out of disk space, write concern not reached.
+ * Error codes of the server for which the server is at fault, not the operation: unauthorized, authentication failed,
+ * time limits, shutting down, not (or no longer) the primary, interrupted, out of disk space, write concern not
+ * reached.
  */
 const serverFault = new Set([
   6, 7, 13, 18, 24, 50, 64, 89, 91, 112, 189, 262, 8000, 9001, 10107, 11600, 11602, 13435, 13436, 14031,
 ]);
 
 /**
- * The adapter's only error translator. Mistakes in an operation pass through; every other error means an absent server.
+ * Translates all errors of the adapter. Mistakes in an operation stay as they are; every other error becomes
+ * `unavailable`.
  */
 export function translate(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -21,7 +23,7 @@ export function translate(error: unknown): unknown {
   return unavailable("documents", error);
 }
 
-/** The driver passes on errors of a socket that is being written to. */
+/** When writing to a socket fails, the driver passes on the system's error. */
 const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error;
 
 const isServerFault = (error: mongo.MongoServerError): boolean =>

@@ -2,9 +2,9 @@ import { type Connection, type Model, Schema } from "mongoose";
 import type { DocumentCollection } from "../ports/documents.ts";
 
 /**
- * A document as stored in MongoDB. `_id` is made from tenant and id, so that no write can create a duplicate, with or
- * without other indexes. `data` is JSON text: BSON would refuse keys with `$` or more than 100 levels, and change the
- * types of numbers.
+ * A document as stored in MongoDB. `_id` is made from tenant and id, so that no write can create a duplicate, even
+ * before other indexes exist. `data` is JSON text: BSON would refuse keys with `$` or more than 100 levels, and change
+ * the types of numbers.
  */
 export interface MongoDocument {
   readonly _id: string;
@@ -53,8 +53,8 @@ export function createModels(connection: Connection, space: string): Models {
 }
 
 /**
- * Safe to repeat and to run in several processes at once. By the last index the server removes expired documents, about
- * once a minute.
+ * Safe to repeat, and to run in several processes at once. The server uses the last index to remove expired documents,
+ * about once a minute.
  */
 export async function createIndexes(models: Models): Promise<void> {
   for (const { collection } of Object.values(models)) {

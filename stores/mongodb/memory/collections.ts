@@ -20,19 +20,19 @@ export interface OwnerDocument {
   readonly retention_days?: number | null;
   readonly erased_at: Date | null;
   readonly pending: PendingWrite | null;
-  /** From the first write on; absent again after an erasure, as the fields below. */
+  /** This field and those below exist from the first write on, and are absent again after an erasure. */
   readonly tenant_id?: string;
   readonly user_id?: string;
   /** When the next consolidation is due; absent if there is nothing to do. */
   readonly due_at?: Date;
-  /** Until then nobody takes the owner: a consolidation runs, or its next attempt waits. */
+  /** Until then `take` leaves the owner out: a consolidation runs, or waits for its next attempt. */
   readonly taken_until?: Date;
   readonly consolidated_at?: Date;
   /** Id of the newest turn that was read. */
   readonly consolidated_through?: string;
 }
 
-/** What an erasure takes from the document of an owner. */
+/** The fields that an erasure removes from the document of an owner. */
 export const erasedFields = {
   tenant_id: true,
   user_id: true,
@@ -61,8 +61,8 @@ export interface ItemDocument {
 }
 
 /**
- * What a removal leaves of an item for a day, so that a slow writer does not bring it back. It has no owner, so no
- * other query finds it.
+ * The mark that a removal leaves in place of an item for a day, so that a slow writer does not restore the item. The
+ * mark has no field `owner`, so no other query finds it.
  */
 export interface RemovedItem {
   readonly _id: string;
@@ -97,7 +97,10 @@ export interface MemoryCollections {
   readonly events: mongo.Collection<EventDocument>;
 }
 
-/** The driver's collections, once the connection stands. Every value in a filter is checked text (`checks/memory-items.ts`). */
+/**
+ * The driver's collections; call it only on an open connection. Every value in a filter is checked text
+ * (`checks/memory-items.ts`).
+ */
 export const memoryCollections = (connection: Connection, space: string) => (): MemoryCollections => {
   const { db } = connection;
   if (db === undefined) throw unavailable("documents");
@@ -109,7 +112,10 @@ export const memoryCollections = (connection: Connection, space: string) => (): 
   };
 };
 
-/** Safe to repeat. The server removes old ids of events by itself; items go with their history, by `sweep`. */
+/**
+ * Safe to repeat. The server itself removes old ids of events. `sweep` removes expired items together with their
+ * history.
+ */
 export async function createMemoryIndexes({ owners, items, changes, events }: MemoryCollections): Promise<void> {
   await owners.createIndex({ "pending.quotes": 1 }, { name: "pending", sparse: true });
   await owners.createIndex({ due_at: 1 }, { name: "due", sparse: true });

@@ -14,7 +14,7 @@ interface ConsolidationParts {
 const inBenchmark = { $regex: `^${benchmarkTenants}` };
 const hashOf = (owner: MemoryOwner): string => ownerHash(checkedOwner(owner));
 
-/** In the documents of the owners. An erasure removes these fields. */
+/** The state of consolidations is in fields of the owners' documents. An erasure removes these fields. */
 export function createMongoConsolidations({ use, collections }: ConsolidationParts): Consolidations {
   return {
     take: (now, { limit, leaseMs }) =>
@@ -65,7 +65,7 @@ export function createMongoConsolidations({ use, collections }: ConsolidationPar
         const noted = await owners.updateOne(living, { $set: { consolidated_at: at } });
         const settled = await owners.updateOne({ ...living, version, pending: null }, change);
         if (noted.matchedCount === 0 || settled.matchedCount > 0) return true;
-        // What was written meanwhile waits since the lease, and not since the beginning.
+        // Items were written during the consolidation. They are due from the end of the lease, not from its beginning.
         const taken_until = (await owners.findOne(living))?.taken_until;
         const due = { ...living, due_at: { $type: "date" as const } };
         if (taken_until) await owners.updateOne({ ...due, taken_until }, { $max: { due_at: taken_until } });

@@ -21,11 +21,11 @@ interface MemoryParts {
   readonly collections: () => MemoryCollections;
 }
 
-/** Memory items in four collections. Every filter has the hash of the owner. */
+/** Memory items in four collections. Every filter contains the hash of the owner. */
 export function createMongoMemory({ use, collections }: MemoryParts): MemoryItems {
   const withOwner = <T>(owner: MemoryOwner, work: (memory: MemoryCollections, hash: string) => Promise<T>) =>
     use(() => work(collections(), ownerHash(checkedOwner(owner))));
-  // Writers of one process do not race each other.
+  // Within this process the writes of one owner run one after another, so they do not refuse each other.
   const inTurn = createKeyedMutex();
   return {
     write: (given, write) =>
@@ -44,7 +44,7 @@ export function createMongoMemory({ use, collections }: MemoryParts): MemoryItem
         const found = query.sort(newestFirst).limit(checkedLimit(limit));
         return (await found.toArray()).map(itemOf);
       }),
-    // An item is one text of JSON, so a part of it costs as much as the whole.
+    // An item is stored as one JSON text, so reading a part costs as much as reading the whole.
     texts: (owner, search, limit) =>
       withOwner(owner, async ({ items }, hash) => {
         const query = items.find({ owner: hash, ...criteria({ ...search, status: "active" }) }, onlyData);
@@ -59,7 +59,7 @@ export function createMongoMemory({ use, collections }: MemoryParts): MemoryItem
       }),
     ids: (owner, { manager, after }, limit) =>
       withOwner(owner, async ({ items }, hash) => {
-        // The index of keys holds the ids of an owner in their order.
+        // The index of keys holds the ids of one owner in order, so this range reads only these.
         const range = { _id: { ...keysOf(hash), $gt: keyOf(hash, checkedText(after)) } };
         const filter = { ...range, manager: checkedText(manager), status: "active" as const, $or: alive() };
         const query = items.find(filter, { projection: { _id: 0, id: 1 } });
@@ -104,7 +104,7 @@ function criteria({
     $and: [{ $or: alive() }, ...(after ? [{ $or: beyond(after) }] : [])],
     ...holdingAll([
       ...(q === undefined ? [] : [{ field: "$searched" as const, text: searchedText(q) }]),
-      // JSON escapes the quotation marks of texts, so this stands outside of them.
+      // JSON escapes quotation marks inside texts, so this match is never inside a text.
       ...(pinned ? [{ field: "$data" as const, text: '"pinned":true' }] : []),
     ]),
   };

@@ -1,6 +1,7 @@
-// The server may stand alone, without transactions over several documents. So a write is first stored as a whole in the
-// document of its owner, by one atomic update: it decides who writes next, and from then on the write counts. Its parts
-// are then copied to the other collections. After a crash the next reader or writer of the owner copies them.
+// A stand-alone server has no transactions over several documents. So one atomic update first stores a whole write in
+// the document of its owner. This update decides which of several concurrent writes is accepted, and from then on the
+// write counts. Afterwards the parts of the write are copied to the other collections. If the process crashes before
+// that, the next reader or writer of the same owner copies them.
 import type { MemoryItem, MemorySettings } from "../../../domain/memory-item.ts";
 import { revivedItem, searchedText } from "../../checks/memory-items.ts";
 import { toJson } from "../../checks/to-json.ts";
@@ -17,7 +18,7 @@ export const pendingOf = ({ event_id, at, changes }: MemoryWrite): PendingWrite 
   quotes: [...new Set(changes.flatMap(({ item }) => item.quotes))],
 });
 
-/** The owner's state with every accepted write in place. */
+/** The owner's state, after the parts of every accepted write are in the other collections. */
 export async function settledState(collections: MemoryCollections, owner: string): Promise<OwnerState> {
   const found = await collections.owners.findOne({ _id: owner });
   if (found?.pending) await finish(collections, { ...found, pending: found.pending });
@@ -59,20 +60,23 @@ export async function finish(
   if (done.matchedCount === 0) await undoIfErased(collections, owner);
 }
 
-/** An erasure may have passed between the parts of the write. */
+/** Removes the parts of the write again if the owner was erased while they were copied. */
 async function undoIfErased(collections: MemoryCollections, owner: string): Promise<void> {
   const found = await collections.owners.findOne({ _id: owner });
   if (found?.erased_at) await removeAll(collections, owner);
 }
 
-/** Marks of removed items go, too: their keys have the owner's hash and the item's id. */
+/** Also removes the marks of removed items: their keys begin with the owner's hash. */
 export async function removeAll({ items, changes, events }: MemoryCollections, owner: string): Promise<void> {
   await changes.deleteMany({ owner });
   await items.deleteMany({ _id: keysOf(owner) });
   await events.deleteMany({ owner });
 }
 
-/** Keys of two parts, as `keyOf` writes them: `["owner",` begins each of the owner's, and "-" is the sign after the comma. */
+/**
+ * The range of an owner's keys, which `keyOf` writes. Each begins with `["owner",`, and "-" is the character after the
+ * comma.
+ */
 export const keysOf = (owner: string) => ({ $gte: `[${JSON.stringify(owner)},`, $lt: `[${JSON.stringify(owner)}-` });
 
 interface Put {
@@ -83,9 +87,9 @@ interface Put {
 }
 
 /**
- * Writes the item unless a newer revision is stored: the upsert finds no older one, and its insert fails on the existing
- * key. An item that was removed after this write was accepted does not come back: a changed item finds nothing to
- * replace, and the insert of a new one fails on the mark of the removal.
+ * Writes the item unless a newer revision is stored. In that case the upsert finds no older revision, and its insert
+ * fails on the existing key. An item that was removed after this write was accepted does not come back: the update of a
+ * changed item finds nothing to replace, and the insert of a new item fails on the removal's mark.
  */
 async function putItem({ items }: MemoryCollections, { owner, version, item }: Put): Promise<void> {
   const _id = keyOf(owner, item.id);
@@ -101,7 +105,7 @@ function itemDocument(owner: string, item: MemoryItem): Omit<ItemDocument, "_id"
   return { ...plain, ...(quotes.length > 0 ? { quotes } : {}), searched: searchedText(text), data: toJson(item) };
 }
 
-/** History without its item is deleted again: a removal may have happened between the two writes. */
+/** Deletes the entry again if its item is missing: a removal may have happened between the two writes. */
 async function putChange(
   { changes, items }: MemoryCollections,
   owner: string,

@@ -6,9 +6,12 @@ import type { MemorySelection } from "../../ports/memory-items.ts";
 import { erasedFields, type ItemDocument, type MemoryCollections, type RemovedItem } from "./collections.ts";
 import { settledState } from "./pending.ts";
 
-/** Each failed attempt means that another writer succeeded. So many writers never meet at one owner. */
+/**
+ * An attempt fails only if another writer has succeeded in between. A hundred concurrent writers of one owner do not
+ * occur.
+ */
 const attempts = 100;
-/** Longer than any process stalls. */
+/** How long a mark stays: longer than any process pauses. */
 const markedMs = 24 * 3_600_000;
 
 export const removeItems = (
@@ -17,7 +20,7 @@ export const removeItems = (
   selection: MemorySelection,
 ): Promise<number> => removeChosen(collections, owner, chosen(selection));
 
-/** Repeats the removal until no write was accepted since the state was read, because a write brings its items with it. */
+/** Repeats the removal until no write was accepted after the state was read: such a write could restore items. */
 async function removeChosen(
   collections: MemoryCollections,
   owner: string,
@@ -32,7 +35,7 @@ async function removeChosen(
       removed += batch;
       batch = await takeBatch(collections, filter, next);
     }
-    // Writes that were decided on the removed items are refused from now on.
+    // From here on, writes that were decided on the removed items are refused.
     const { matchedCount } = await collections.owners.updateOne(
       { _id: owner, version, pending: null },
       { $set: { version: next } },
@@ -52,7 +55,7 @@ function chosen(selection: MemorySelection): mongo.Filter<ItemDocument> {
   return {};
 }
 
-/** Leaves a mark in the place of every item (`RemovedItem`), and returns how many these are; null when nothing is left. */
+/** Replaces each item of a batch by a mark (`RemovedItem`). Returns the number of items; null when no item is left. */
 async function takeBatch(
   { items, changes }: MemoryCollections,
   filter: mongo.Filter<ItemDocument>,
@@ -61,20 +64,21 @@ async function takeBatch(
   const found = await items.find(filter, { projection: { owner: 1, id: 1 }, limit: sweepBatch }).toArray();
   if (found.length === 0) return null;
   const history = { $or: found.map(({ owner, id }) => ({ owner, item_id: id })) };
-  // First, because a crash must leave no history without its item.
+  // History first: after a crash no history may be left without its item.
   await changes.deleteMany(history);
   const mark: Omit<RemovedItem, "_id"> = { removed_at, expires_at: new Date(Date.now() + markedMs) };
   const { modifiedCount } = await items.bulkWrite(
     found.map(({ _id }) => ({ replaceOne: { filter: { _id }, replacement: mark as unknown as ItemDocument } })),
   );
-  // A writer that saw the item may have added to its history meanwhile. From the mark on it undoes that by itself.
+  // A writer that read the item earlier may have added to its history since. A writer that comes later finds the mark
+  // and deletes its own entry.
   await changes.deleteMany(history);
   return modifiedCount;
 }
 
 /**
- * Deletes at most `limit` items that quote one of these, with their history, and leaves marks: a slow writer brings none of
- * them back. The versions of their owners move on, because what processes have read is out of date.
+ * Deletes at most `limit` items that quote one of these, with their history, and leaves marks, so that a slow writer
+ * restores none of them. Raises the versions of the owners, so that processes read the items again.
  */
 export async function wipeMemory(
   collections: MemoryCollections,
@@ -93,11 +97,11 @@ export async function wipeMemory(
   return removed;
 }
 
-/** Also deletes the marks that removals have left. */
+/** Deletes expired items, and expired marks of removals. */
 export const sweepMemory = (collections: MemoryCollections, now: Date): Promise<number> =>
   removeBatch(collections, { expires_at: { $lte: now } });
 
-/** An erased owner has nothing but his hash. See `erasedOwnersEveryMs`. */
+/** Removes the owner's name and state from erased owners that still have them. See `erasedOwnersEveryMs`. */
 export const forgetErasedOwners = async ({ owners }: MemoryCollections): Promise<number> =>
   (
     await owners.updateMany(
@@ -108,7 +112,7 @@ export const forgetErasedOwners = async ({ owners }: MemoryCollections): Promise
     )
   ).modifiedCount;
 
-/** History is deleted first, so that after a crash no text is left without its item. */
+/** Deletes the history first, so that a crash leaves no history without its item. */
 async function removeBatch({ items, changes }: MemoryCollections, filter: mongo.Filter<ItemDocument>): Promise<number> {
   const found = await items.find(filter, { projection: { owner: 1, id: 1 }, limit: sweepBatch }).toArray();
   if (found.length === 0) return 0;

@@ -7,14 +7,17 @@ import { isDuplicateKey } from "../errors.ts";
 import { erasedFields, type MemoryCollections } from "./collections.ts";
 import { finish, keyOf, pendingOf, removeAll, settingsOf, settledState } from "./pending.ts";
 
-/** Each failed attempt means that another writer succeeded. So many writers never meet at one owner. */
+/**
+ * An attempt fails only if another writer has succeeded in between. A hundred concurrent writers of one owner do not
+ * occur.
+ */
 const attempts = 100;
 
 interface HashedOwner extends MemoryOwner {
   readonly hash: string;
 }
 
-/** The owner is due for consolidation afterwards, unless it is due earlier. */
+/** Makes the owner due for consolidation, unless the owner is already due earlier. */
 export async function writeItems(
   collections: MemoryCollections,
   { hash: owner, tenant_id, user_id }: HashedOwner,
@@ -30,7 +33,7 @@ export async function writeItems(
       if ((await settledState(collections, owner)).version === state.version) throw changedMeanwhile();
       continue;
     }
-    // What was read above still holds if the version is the same.
+    // If the version is unchanged, the values read above are still valid.
     const pending = pendingOf(write);
     const accepted = await collections.owners.updateOne(
       { _id: owner, version: state.version, pending: null, erased_at: null, enabled: true },
@@ -73,7 +76,7 @@ export async function saveSettings(
     ...(enabled !== undefined && { enabled }),
     ...(retention_days !== undefined && { retention_days }),
   };
-  // An update without fields would be refused.
+  // MongoDB refuses an update without fields.
   const saved = await collections.owners.findOneAndUpdate(
     { _id: owner, erased_at: null },
     { $set: { ...settings, erased_at: null } },
@@ -83,7 +86,7 @@ export async function saveSettings(
   return settingsOf(saved);
 }
 
-/** From the first update on, no write is accepted. */
+/** After the first update no write is accepted. */
 export async function eraseOwner(collections: MemoryCollections, owner: string): Promise<void> {
   await ensureOwner(collections, owner);
   await collections.owners.updateOne(
