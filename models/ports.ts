@@ -13,7 +13,7 @@ export interface Capabilities {
     readonly input: {
       readonly question: string;
       readonly tables: readonly SqlTable[];
-      /** Whether the knowledge graphs are known to hold nothing but these tables. */
+      /** True if it is known that the knowledge graphs contain only these tables. */
       readonly only_tables: boolean;
     };
     readonly value: { readonly pipeline: PipelineName; readonly confidence: number; readonly reason: string };
@@ -43,8 +43,8 @@ export interface Capabilities {
     readonly input: {
       readonly method: RerankerMethod;
       /**
-       * relevance: clients see the scores, so most relevant documents have .7 and more, documents about something else .3
-       * and less. Absent: only the order and the ratios count.
+       * relevance: clients see the scores. Most relevant documents must get 0.7 or more, documents about another
+       * subject 0.3 or less. Absent: only the order and the ratios of the scores count.
        */
       readonly calibration?: "relevance";
       readonly question: RerankQuestion;
@@ -52,11 +52,11 @@ export interface Capabilities {
     };
     readonly value: readonly number[];
   };
-  /** Writes an answer from rows (`evidence.sql`) or else from passages. */
+  /** Writes an answer from rows (`evidence.sql`) if there are any, else from passages. */
   readonly answer: { readonly input: ToAnswer; readonly value: Draft };
   /** Checks whether the citations support each sentence of an answer. */
   readonly validate: { readonly input: { readonly sentences: readonly CitedSentence[] }; readonly value: Validation };
-  /** Compares two answers to a question, without knowing where they come from. No provider has it yet. */
+  /** Compares two answers to a question, without knowing their origin. No provider offers it yet. */
   readonly judge: {
     readonly input: {
       readonly question: string;
@@ -78,7 +78,7 @@ export interface WrittenSql {
   /** 0–1: how well the question fits the schema. */
   readonly confidence: number;
   readonly warnings: readonly string[];
-  /** Statements for the rows of one table that the result is made from, and for their number; absent if not known. */
+  /** Statements that select, and count, the rows of one table from which the result is made; absent if not known. */
   readonly rows_behind?: {
     readonly statement: string;
     readonly count: string;
@@ -91,7 +91,7 @@ export interface RerankDocument {
   readonly content: string;
   /** Tokens in the form of `PreparedChunk.tokens`. */
   readonly tokens: string;
-  /** Fields of their own, as written: the title of the document, and the innermost heading. "" if there is none. */
+  /** Two separate fields, as written in the document: its title, and the innermost heading. "" if there is none. */
   readonly title: string;
   readonly heading: string;
   /** Keys of the entities that the document is about. */
@@ -100,7 +100,7 @@ export interface RerankDocument {
 
 export interface RerankQuestion {
   readonly text: string;
-  /** Each stem with its weight: the idf of the knowledge graph, never that of the candidates. */
+  /** Each stem with its weight: its idf in the knowledge graph, never in the candidates. */
   readonly terms: readonly { readonly stem: string; readonly weight: number }[];
   /** Keys of the entities that the question names. */
   readonly entity_keys: readonly string[];
@@ -122,7 +122,7 @@ export interface ToAnswer {
   readonly entityIds: (keys: Iterable<string>) => readonly number[];
 }
 
-/** A sentence of an answer, and the citation that must support it; undefined where it has none. */
+/** A sentence of an answer, and the citation that must support it; undefined for a sentence without a citation. */
 export interface CitedSentence {
   readonly text: string;
   readonly excerpt: string | undefined;
@@ -163,11 +163,11 @@ export type Call<C extends Capability> = (
 export interface Port<C extends Capability> {
   readonly model: string;
   readonly run: Call<C>;
-  /** For plain code of microseconds: its calls are no events of the trace. */
+  /** Set for plain code that takes microseconds: the trace leaves its calls out. */
   readonly untraced?: true;
 }
 
-/** Vectors of two models never mix: a knowledge graph keeps the id of its model. */
+/** A knowledge graph stores the id of its model, so that vectors of two models never mix. */
 export interface EmbedPort extends Port<"embed"> {
   readonly dimensions: number;
 }

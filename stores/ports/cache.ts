@@ -8,8 +8,8 @@ interface Tagging {
 }
 
 /**
- * Role "cache": may lose any entry at any time. Values are JSON; keys begin with the tenant. Never throws: a failure is
- * a miss.
+ * Role "cache". It may lose any entry at any time. Values are JSON; keys begin with the tenant. Methods never throw: a
+ * failure counts as a miss.
  */
 export interface Cache extends Closable {
   get(key: string): Promise<unknown>;
@@ -25,8 +25,8 @@ export interface Cache extends Closable {
   /** Adds `by` (default 1; may be a fraction) and returns the new value. The first increment sets the lifetime. */
   increment(key: string, ttlMs: number, by?: number): Promise<number>;
   /**
-   * Counts one request against all limits of a bucket. Counts nothing when one limit is reached. Uses the engine's
-   * clock.
+   * Counts one request against all limits of a bucket. If one of the limits is reached, refuses the request and counts
+   * it nowhere. Uses the engine's clock.
    */
   take(bucket: string, limits: RateLimits, mode: BurstMode): Promise<RateVerdict>;
   health(): Promise<StoreHealth>;

@@ -2,10 +2,12 @@ import type { Consolidations } from "./consolidations.ts";
 import type { Closable, StoreHealth } from "./health.ts";
 import type { MemoryItems } from "./memory-items.ts";
 
-/** Collections of the role "documents"; a closed list, so that no name ever comes from a client. */
+/** Collections of the role "documents". The list is closed, so no name comes from a client. */
 export type DocumentCollection = "memory_turns" | "trace_events" | "usage_events" | "usage_sessions";
 
-/** Documents that one call of `sweep` removes at most, of each collection if an engine has several. */
+/**
+ * Largest number of documents that one call of `sweep` removes; per collection, if an engine has several collections.
+ */
 export const sweepBatch = 1_000;
 
 export interface StoredDocument {
@@ -19,7 +21,7 @@ export interface StoredDocument {
   readonly expires_at: Date | null;
   /** Plain JSON. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** What `data` quotes (domain/quotes.ts), for `wipe`. Reads leave it out. */
+  /** Keys of the revisions that `data` quotes (domain/quotes.ts), for `wipe`. Reads leave the field out. */
   readonly quotes?: readonly string[];
 }
 
@@ -37,11 +39,16 @@ export interface DocumentFilter {
 export type DocumentPosition = Pick<StoredDocument, "occurred_at" | "id">;
 
 export interface DocumentSearch extends DocumentFilter {
-  /** Only documents after this position. It is the last document of the previous page, which may be deleted by now. */
+  /**
+   * Only documents after this position: that of the last document of the previous page, which may be deleted by now.
+   */
   readonly after?: DocumentPosition;
 }
 
-/** Role "documents": traces, usage events, memory items. Not critical: callers degrade. Throws `unavailable` ("documents"). */
+/**
+ * Role "documents": traces, usage events, memory items. The service answers without it, only with less. Throws
+ * `unavailable` ("documents").
+ */
 export interface DocumentStore extends Closable {
   /** Idempotent by (collection, id): the last write wins. */
   put(collection: DocumentCollection, documents: readonly StoredDocument[]): Promise<void>;
@@ -53,13 +60,13 @@ export interface DocumentStore extends Closable {
    */
   delete(collection: DocumentCollection, filter: DocumentFilter): Promise<number>;
   /**
-   * Deletes documents and memory items of any tenant and collection that quote one of these, at most `limit`; returns how
-   * many. Their keys contain the ids of sources, which belong to one tenant.
+   * Deletes at most `limit` documents and memory items that quote one of these, in any collection; returns how many. No
+   * tenant is given: a key contains the id of a source, which belongs to one tenant.
    */
   wipe(quotes: readonly string[], limit: number): Promise<number>;
   /**
    * Removes expired documents and memory items, the longest expired first and at most `sweepBatch`; returns how many.
-   * Ids of old events of memory go, too.
+   * Also removes ids of old events of memory.
    */
   sweep(now: Date): Promise<number>;
   /** Items of users' memories, which have revisions and a history. */

@@ -2,7 +2,8 @@ import type { Readable } from "node:stream";
 import type { Closable, StoreHealth } from "./health.ts";
 
 /**
- * A finished upload in the spool: synced to disk and hashed while it was written. `keep` moves it to its final name.
+ * A finished upload in the spool, synced to disk. The hash was computed while it was written. `keep` moves it to its
+ * final name.
  */
 export interface SpooledFile {
   readonly path: string;
@@ -32,7 +33,10 @@ export interface FileStore extends Closable {
    * becomes now.
    */
   keep(file: SpooledFile): Promise<string>;
-  /** Deletes a spooled file; a missing one is no error. Its share of the disk is free again even if this fails. */
+  /**
+   * Deletes a spooled file; a missing file is no error. Even if the deletion fails, the bytes no longer count as used
+   * by uploads under way.
+   */
   discard(file: SpooledFile): Promise<void>;
   write(name: string, content: Uint8Array | string): Promise<void>;
   /** null when there is no such file. */
@@ -41,17 +45,17 @@ export interface FileStore extends Closable {
   readPart(name: string, start: number, length: number): Promise<Buffer | null>;
   /** Whether `read` would return a file. Reads none of its bytes. */
   exists(name: string): Promise<boolean>;
-  /** Makes now the write time of a file, as `keep` does; false when there is no such file. */
+  /** Sets the write time of a file to now, as `keep` does. False when there is no such file. */
   renew(name: string): Promise<boolean>;
   delete(name: string): Promise<void>;
   /**
-   * Deletes the file if it was last written or kept before `before`; returns whether it did. Safe against a concurrent
-   * `keep`.
+   * Deletes the file if its write time is earlier than `before`; returns whether it was deleted. Safe against a
+   * concurrent `keep`.
    */
   deleteOlder(name: string, before: Date): Promise<boolean>;
   /** Deletes a folder with everything in it. A missing folder is no error. */
   deleteAll(prefix: string): Promise<void>;
-  /** Deletes files that a killed process was writing, if they are older than an hour at `now`. */
+  /** Deletes unfinished files of killed processes that are older than an hour at `now`. */
   sweep(now: Date): Promise<void>;
   /** Names under a prefix, sorted. */
   list(prefix: string): Promise<readonly string[]>;

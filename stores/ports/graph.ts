@@ -31,7 +31,7 @@ export interface GraphRelation {
 export interface ChunkEdge {
   readonly chunk_id: number;
   readonly key: string;
-  /** Strength of an ABOUT edge (0–1), occurrences of a MENTIONS edge (≥ 1). */
+  /** ABOUT edge: strength, 0–1. MENTIONS edge: number of occurrences, ≥ 1. */
   readonly weight: number;
 }
 
@@ -89,8 +89,8 @@ export interface GraphStore extends Closable {
    */
   ids(kg_id: number, kind: GraphKind): AsyncIterable<readonly number[]>;
   /**
-   * Ids of those of the given records whose stored row differs: it has another content (compared by hash), or a newer
-   * version, so that the engine would refuse the record. Records that are not stored are left out.
+   * Ids of the given records whose stored row differs: its content is different (compared by hash), or its version is
+   * newer, so that the engine would refuse the record. Records that are not stored are left out.
    */
   differingChunks(kg_id: number, chunks: readonly GraphChunk[]): Promise<readonly number[]>;
   differingEntities(kg_id: number, entities: readonly GraphEntity[]): Promise<readonly number[]>;

@@ -1,4 +1,4 @@
-/** What every store reports about itself. `latency_ms` is the duration of the probe. */
+/** The report of a store about itself. `latency_ms` is the duration of the probe. */
 export interface StoreHealth {
   readonly status: "connected" | "degraded" | "disconnected";
   readonly latency_ms: number;

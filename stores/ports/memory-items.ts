@@ -17,7 +17,10 @@ export interface MemoryWrite {
   readonly at: Date;
   /** Version of the state on which the changes were decided; absent if they are valid in every state. */
   readonly version?: number;
-  /** At most 100, each item once. `item` is the item afterwards, its `rev` one more than the stored one, 1 for a new one. */
+  /**
+   * At most 100, each item once. `item` is the item after the change. Its `rev` is the stored `rev` plus one; 1 for a
+   * new item.
+   */
   readonly changes: readonly Pick<MemoryChange, "op" | "reason" | "item">[];
 }
 
@@ -40,11 +43,11 @@ export type TextSearch = Pick<MemorySearch, "after"> & { readonly manager: ItemM
 
 export interface IdSearch {
   readonly manager: ItemManager;
-  /** Any text: only ids that follow it. */
+  /** Any text; only ids after it are returned. */
   readonly after: string;
 }
 
-/** What a search by words needs of an item. */
+/** The fields of an item that a search by words needs. */
 export type ItemText = Pick<
   MemoryItem,
   "id" | "rev" | "session_id" | "occurred_at" | "expires_at" | "trace_id" | "importance" | "trust" | "text"
@@ -65,26 +68,26 @@ export interface OwnerState {
   readonly erased_at: Date | null;
 }
 
-/** What is stored of an owner, expired items included. */
+/** Numbers of stored records of an owner, expired items included. */
 export interface OwnerCounts {
   readonly items: Readonly<Record<ItemManager, number>>;
   readonly changes: number;
   readonly events: number;
 }
 
-/** Entries that an item's history keeps; the oldest go first. */
+/** Largest number of entries in an item's history. Beyond it the oldest entries are deleted. */
 export const changesKept = 100;
 /**
- * How often a sweep reads all owners for erased ones that still have a name: a process of a version before consolidations
- * knew no names, so its erasure leaves them.
+ * Interval at which a sweep looks for erased owners that still have a name. An erasure by an older version of the
+ * service, which did not know this field, leaves the name.
  */
 export const erasedOwnersEveryMs = 60 * 60_000;
-/** Milliseconds that ids of events are kept. A write is never repeated later than that. */
+/** How long ids of events are kept, in milliseconds. No write is repeated after a longer time. */
 export const eventsKeptMs = 400 * 24 * 3_600_000;
 
 /**
- * Items of users' memories, part of the role "documents". The adapter adds the owner to every filter, and refuses values
- * that are not text (`invalid_input`). Throws `unavailable` ("documents").
+ * Items of users' memories, part of the role "documents". The adapter adds the owner to every filter, and refuses
+ * values that are not text (`invalid_input`). Throws `unavailable` ("documents").
  */
 export interface MemoryItems {
   /**
@@ -96,13 +99,18 @@ export interface MemoryItems {
   get(owner: MemoryOwner, id: string): Promise<MemoryItem | null>;
   /** Newest first, then by id descending (by its bytes), without expired ones. `limit` 1–1,000. */
   list(owner: MemoryOwner, search: MemorySearch, limit: number): Promise<readonly MemoryItem[]>;
-  /** Active items in the order of `list`, for a reader of thousands: whole items cost several times as much. `limit` 1–1,000. */
+  /**
+   * Texts of active items in the order of `list`, for callers that read thousands: whole items cost several times as
+   * much. `limit` 1–1,000.
+   */
   texts(owner: MemoryOwner, search: TextSearch, limit: number): Promise<readonly ItemText[]>;
-  /** The revisions of a manager's active items by their ids, without expired ones: a cache compares them with its own. */
+  /** Revision of each active item of a manager, by id, without expired items. A cache compares them with its own. */
   revisions(owner: MemoryOwner, manager: ItemManager): Promise<ReadonlyMap<string, number>>;
-  /** Ids of a manager's active items after this one, ascending by their bytes, without expired ones. `limit` 1–1,000. */
+  /**
+   * Ids of a manager's active items after `after`, ascending by their bytes, without expired items. `limit` 1–1,000.
+   */
   ids(owner: MemoryOwner, search: IdSearch, limit: number): Promise<readonly string[]>;
-  /** Which of these events were written, at most 1,000 at a time. */
+  /** The ids among `event_ids` (at most 1,000) whose events were written. */
   written(owner: MemoryOwner, event_ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Newest first; empty for an unknown item. */
   history(owner: MemoryOwner, id: string): Promise<readonly MemoryChange[]>;

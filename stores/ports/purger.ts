@@ -4,16 +4,16 @@ export interface PurgeReport {
   readonly finished_at: Date;
   /** Names of the tables that were rewritten. Empty when nothing was deleted since the last run. */
   readonly rewritten: readonly string[];
-  /** What may still hold deleted text, by name, with the reason. The next run tries it again. */
+  /** Parts that may still hold deleted text: the reason, by the name of the part. The next run tries them again. */
   readonly left_out: Readonly<Record<string, string>>;
 }
 
 export interface PurgeLimits {
   /** How long one table may be locked while it is rewritten. A table that takes longer is left out. */
   readonly tableMs: number;
-  /** How long the purge waits for the lock of a table. Readers that come meanwhile wait behind it. */
+  /** How long the purge waits for the lock of a table. Readers that arrive during this wait must wait, too. */
   readonly lockMs: number;
-  /** How long it waits for transactions that may still see deleted rows. */
+  /** How long the purge waits for transactions that may still see deleted rows. */
   readonly transactionsMs: number;
 }
 
@@ -24,8 +24,8 @@ export interface PurgeOptions {
 }
 
 /**
- * Removes the bytes of deleted rows from the files of the records: a database only marks them as free. Readers of a table
- * wait while it is rewritten, at most `lockMs` + `tableMs`.
+ * Removes the bytes of deleted rows from the files of the records, which the database only marks as free. Readers of a
+ * table wait while the purge rewrites it, at most `lockMs` + `tableMs`.
  */
 export interface Purger {
   /** null while another process purges. Throws `unavailable` ("sql") when the server cannot be reached. */

@@ -15,8 +15,8 @@ export interface VectorRecord {
   readonly source_id: string | null;
   readonly revision: number | null;
   /**
-   * KG version or another number that only grows. Where the engine can compare, an older write never replaces a newer
-   * one.
+   * KG version, or another number that only grows. If the engine can compare versions, an older write never replaces a
+   * newer one.
    */
   readonly version: number;
 }
@@ -36,7 +36,7 @@ export interface SearchOptions {
   readonly only_sources?: readonly string[];
 }
 
-/** What vector and keyword collections have in common. Every write is idempotent by id. */
+/** The operations that vector and keyword collections share. Every write is idempotent by id. */
 interface Collections extends Closable {
   /**
    * Creates the collection if it is missing. No other method creates one: writes to a missing collection are dropped.
@@ -44,7 +44,7 @@ interface Collections extends Closable {
    * dimensions or of another noted embedder (`domain/vector-space.ts`).
    */
   ensure(ref: CollectionRef, dimensions: number, embedder?: string): Promise<void>;
-  /** Drops the collection. A missing one is no error. */
+  /** Drops the collection. A missing collection is no error. */
   drop(ref: CollectionRef): Promise<void>;
   delete(ref: CollectionRef, ids: readonly number[]): Promise<void>;
   /** Deletes all records of one revision of a source; of all its revisions when `revision` is null. */
@@ -53,8 +53,8 @@ interface Collections extends Closable {
   count(ref: CollectionRef): Promise<number>;
   list(): Promise<readonly CollectionRef[]>;
   /**
-   * Ids of all records, in any order, in pages of at most 10,000. Records written during the iteration may or may not be included.
-   * Empty for a missing collection.
+   * Ids of all records, in any order, in pages of at most 10,000. Records written during the iteration may or may not
+   * be included. Empty for a missing collection.
    */
   ids(ref: CollectionRef): AsyncIterable<readonly number[]>;
   health(): Promise<StoreHealth>;
@@ -68,8 +68,8 @@ export interface VectorStore extends Collections {
   /** Any number of records. Resolves after the engine's commit; searches that begin afterwards see them. */
   upsert(ref: CollectionRef, records: readonly VectorRecord[]): Promise<void>;
   /**
-   * Ids of those of the given records whose stored row differs: it has another content (compared by hash), or a newer
-   * version, so that the engine would refuse the record. Records that are not stored are left out.
+   * Ids of the given records whose stored row differs: its content is different (compared by hash), or its version is
+   * newer, so that the engine would refuse the record. Records that are not stored are left out.
    */
   differing(ref: CollectionRef, records: readonly VectorRecord[]): Promise<readonly number[]>;
   /** Nearest by cosine, best first, ties by id. Empty for a missing collection. */
@@ -92,8 +92,14 @@ export interface KeywordRecord {
 /** Role "keywords": candidates by full text. Scores only order the candidates; the ranking uses its own statistics. */
 export interface KeywordIndex extends Collections {
   upsert(ref: CollectionRef, records: readonly KeywordRecord[]): Promise<void>;
-  /** As for vectors. The order of the lines does not count in an entity's text: it has a label and forms in any order. */
+  /**
+   * As for vectors. Texts of entities are compared without regard to the order of their lines: label and forms, in any
+   * order.
+   */
   differing(ref: CollectionRef, records: readonly KeywordRecord[]): Promise<readonly number[]>;
-  /** Any of the words of `query` (hostile syntax is plain text), best first, ties by id. Empty for a missing collection. */
+  /**
+   * Records with at least one word of `query`, best first, ties by id. `query` is plain text; search syntax in it has
+   * no effect. Empty for a missing collection.
+   */
   search(ref: CollectionRef, query: string, options: SearchOptions): Promise<readonly Scored[]>;
 }

@@ -3,7 +3,7 @@ import type { BenchmarkReport } from "../../../domain/batch-benchmark-report.ts"
 import type { BenchmarkRef } from "../../../domain/job.ts";
 import type { JobFailure } from "./jobs.ts";
 
-/** What a job asks. The choice of the questions is plain JSON, which only the benchmark reads. */
+/** The questions of a job. Their selection is plain JSON, which only the benchmark reads. */
 export interface BenchmarkPlan {
   readonly choice: Readonly<Record<string, unknown>>;
   readonly arms: readonly BenchmarkArmName[];
@@ -40,11 +40,14 @@ export interface AnswerPosition {
 
 /** Batches of benchmark questions. Such a job ends by the same rules as other jobs (`JobRecords`). */
 export interface BenchmarkRecords {
-  /** One transaction: the job (queued), its first event, and the order that starts its workflow. Returns the job's id. */
+  /**
+   * Stores in one transaction: the job (queued), its first event, and the outbox row that starts its workflow. Returns
+   * the job's id.
+   */
   queue(input: NewBenchmark): Promise<string>;
-  /** Throws `not_found` for an unknown job, and for one that is no benchmark. */
+  /** Throws `not_found` for an unknown job, and for a job that is not a benchmark. */
   plan(ref: BenchmarkRef): Promise<BenchmarkPlan>;
-  /** The report of a completed job; null before, and for an unknown one. */
+  /** The report of a completed job; null for any other job, and for an unknown one. */
   report(ref: BenchmarkRef): Promise<BenchmarkReport | null>;
   /**
    * Stores answers and the progress. An answer that is already stored is not changed. Throws `unavailable` unless the
@@ -53,13 +56,13 @@ export interface BenchmarkRecords {
   keep(ref: BenchmarkRef, claim: string, answers: readonly BenchmarkAnswer[]): Promise<void>;
   /** By question, then by the name of the arm. `limit` from 1 on. */
   answers(ref: BenchmarkRef, after: AnswerPosition | null, limit: number): Promise<readonly BenchmarkAnswer[]>;
-  /** Number of answers to the questions from `from` until before `until`. */
+  /** Number of answers to the questions from `from` (inclusive) to `until` (exclusive). */
   count(ref: BenchmarkRef, from: number, until: number): Promise<number>;
-  /** False while another run than `claim` holds the job. Then this run must not end it. */
+  /** Whether the run `claim` may end the job: false while another run holds it. */
   isFree(ref: BenchmarkRef, claim: string): Promise<boolean>;
   /**
-   * Ends a job that no run works on any more, and in the same transaction orders the erasure of the memory that it wrote
-   * (`MemoryErasureRecords`). Ignored once the job is final.
+   * Ends a job that no run works on any more, and in the same transaction orders the erasure of the memory that it
+   * wrote (`MemoryErasureRecords`). Ignored once the job is final.
    */
   fail(ref: BenchmarkRef, failure: JobFailure): Promise<void>;
 }

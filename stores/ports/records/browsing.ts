@@ -11,7 +11,7 @@ export interface Keyed<Entry> {
 
 export interface EntityFilter {
   readonly entity_type?: string;
-  /** Prefix of a name, in the form of `nameKey`. It matches names in documents and labels that a person gave. */
+  /** Prefix of a name, in the form of `nameKey`. It matches names in documents, and labels that a person set. */
   readonly prefix?: string;
   /** Only entities that the active revision of this source names. */
   readonly source_id?: string;
@@ -19,7 +19,7 @@ export interface EntityFilter {
 
 export interface RelationFilter {
   readonly relation_type?: string;
-  /** Only relations of this entity, at either end. */
+  /** Only relations that have this entity at one end. */
   readonly entity_id?: number;
 }
 
@@ -33,7 +33,7 @@ export interface Evidence {
   readonly place: number | null;
   readonly content: string;
   readonly blocks: readonly ChunkBlock[];
-  /** Code points relative to the chunk; null: the whole chunk is about the entity. */
+  /** Offset in code points from the start of the chunk. null: the whole chunk is about the entity. */
   readonly start: number | null;
 }
 
@@ -42,13 +42,14 @@ export interface BrowsingRecords {
   entity(kg_id: number, entity_id: number): Promise<StoredEntity | null>;
   relation(kg_id: number, relation_id: number): Promise<StoredRelation | null>;
   /**
-   * One place for each chunk that mentions the entity, then the chunks that are about it. The number of places equals
-   * the counts of the entity. If a name is in very many chunks, only some of them are read.
+   * One place for each chunk that mentions the entity, then the chunks that are about the entity. Without `limit` the
+   * number of places equals the counts of the entity. If very many chunks contain a name, only some of these chunks are
+   * read.
    */
   entityEvidence(kg_id: number, entity_id: number, limit: number): Promise<readonly Evidence[]>;
   /**
-   * Places that state the relation, the most certain first. Their number is `support_count`. If both ends are in very
-   * many chunks, only some of them are read.
+   * Places that state the relation, the most certain first. Without `limit` their number is `support_count`. If very
+   * many chunks name both ends, only some of these chunks are read.
    */
   relationEvidence(kg_id: number, relation_id: number, limit: number): Promise<readonly Evidence[]>;
   /** By key, then by variant. */
@@ -57,7 +58,7 @@ export interface BrowsingRecords {
   /** By the ids of both ends, then by stated type. */
   relations(kg_id: number, filter: RelationFilter, page: PageRequest): Promise<readonly Keyed<StoredRelation>[]>;
   countRelations(kg_id: number, filter: RelationFilter): Promise<number>;
-  /** By id. With a source: in the order of its text. */
+  /** Sorted by id; chunks of one source in the order of its text. */
   chunks(kg_id: number, source_id: string | null, page: PageRequest): Promise<readonly Keyed<StoredChunk>[]>;
   /** Number of active chunks; 0 for a source that the knowledge graph does not have. */
   countChunks(kg_id: number, source_id: string | null): Promise<number>;

@@ -1,9 +1,9 @@
 import type { IdPage } from "./upkeep.ts";
 
 /**
- * The secondary graph: a copy of the knowledge graphs that ask for one. The service never reads it and no caller waits
- * for it. Changes are marked for it only while a secondary graph is configured. Chunks are marked by their revision
- * ("revision:<source id>/<n>").
+ * The secondary graph holds copies of the knowledge graphs that ask for one. The service never reads it, and no caller
+ * waits for it. Changes are marked for it only while a secondary graph is configured. Chunks are marked by their
+ * revision ("revision:<source id>/<n>").
  */
 export interface CopyRecords {
   /**
@@ -14,7 +14,7 @@ export interface CopyRecords {
   begin(engine: string): Promise<void>;
   /** Called when no secondary graph is configured: changes are no longer marked, and waiting marks are dropped. */
   end(): Promise<void>;
-  /** null without one, and when the source is gone. */
+  /** null when the source has no active revision, or does not exist any more. */
   activeRevision(kg_id: number, source_id: string): Promise<number | null>;
   /** Ids of a revision's chunks, ascending. Empty unless the revision is the active one. */
   chunksOf(

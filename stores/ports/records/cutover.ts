@@ -16,9 +16,9 @@ export interface SourceName {
 }
 
 export interface DeletionOptions extends Conditional {
-  /** Unfinished jobs of the source are cancelled. Otherwise they are a `conflict`. */
+  /** True: unfinished jobs of the source are cancelled. False: they cause a `conflict`. */
   readonly force: boolean;
-  /** The vectors of its chunks stay in the engine. */
+  /** True: the engine keeps the vectors of the source's chunks. */
   readonly keep_vectors?: boolean;
 }
 
@@ -38,16 +38,19 @@ export interface DeletionResult {
   readonly content_hashes: readonly string[];
 }
 
-/** A revision that engines, files or tables may still hold data of. */
+/** A revision whose data may still be in engines, files or tables. */
 export interface Leftover {
   readonly kg_id: number;
   readonly source_id: string;
   readonly revision: number;
-  /** True for the second sweep, which removes what a late activity wrote after the first one. */
+  /** True for the second sweep, which removes data that a late activity wrote after the first sweep. */
   readonly again: boolean;
   /** For a chunk that a person removed: quotes of the revisions that contained it, which are erased, too. */
   readonly quotes?: readonly string[];
-  /** The whole knowledge graph is being deleted. Its engines and pictures are cleaned as a whole (knowledge/kg-wiper.ts). */
+  /**
+   * Set when the whole knowledge graph is being deleted: its engines and pictures are cleaned as a whole
+   * (knowledge/kg-wiper.ts).
+   */
   readonly whole_kg?: true;
 }
 
@@ -62,17 +65,17 @@ export interface CutoverRecords {
    */
   flip(ref: IngestionRef, claim: string, onLocked?: () => void): Promise<FlipResult>;
   /**
-   * Whether every projection of the KG has caught up with `kg_version`. Rows that only other versions marked are
+   * Whether every projection of the KG shows `kg_version`. Outbox rows that only other versions of the KG marked are
    * ignored while they wait after a failed attempt. So a record that an engine refuses does not delay other documents.
    */
   confirmed(kg_id: number, kg_version: number): Promise<boolean>;
   /**
    * Removes a source from the records, as if it had never been ingested. Manual pins, overrides and suppressions stay.
-   * Throws `conflict` while a job runs on the source, unless `force` is set: then the job is cancelled first. A job that
-   * only derives the document anew after an upgrade is always cancelled. Throws `not_found`, also for a source that an
-   * earlier call has deleted, and `precondition_failed` if the source has none of the expected tags. A source of more
-   * than `deletedAtOnce` chunks is hidden: readers and counts no longer have it, its name is free, and `finishDeletion`
-   * does the rest.
+   * Throws `conflict` while a job runs on the source, unless `force` is set: then the job is cancelled first. A job
+   * that only prepares the document again after an upgrade is cancelled in any case. Throws `not_found`, also for a
+   * source that an earlier call has deleted, and `precondition_failed` if the source has none of the expected tags. A
+   * source of more than `deletedAtOnce` chunks is hidden: readers no longer see it, counts no longer include it, its
+   * name is free, and `finishDeletion` removes its rows.
    */
   deleteSource(source: SourceName, options: DeletionOptions): Promise<DeletionResult>;
   /** Ids of hidden sources. `except`: ids to leave out. */
@@ -92,15 +95,15 @@ export interface CutoverRecords {
     options: { readonly limit: number; readonly except?: readonly string[] },
   ): Promise<readonly Leftover[]>;
   /**
-   * Ids of the leftover's chunks that engines must not hold any more. A chunk that another revision of the source
-   * contains as well is not among them. null when the source itself was deleted: nothing of it may stay.
+   * Ids of the leftover's chunks that engines must not hold any more. Chunks that another revision of the source also
+   * contains are left out. null when the source itself was deleted: engines must delete all its chunks.
    */
   chunksToSweep(leftover: Leftover): Promise<readonly number[] | null>;
   /** Whether the client wants the vectors of the deleted source to stay. */
   keepsVectors(leftover: Leftover): Promise<boolean>;
   /**
-   * Records that engines, files and tables are cleaned, and deletes the remaining rows. Erases what quotes the revision
-   * once more: later texts that quote it are not stored. A repeated call has no effect.
+   * Notes that engines, files and tables hold no data of the leftover any more, and deletes its remaining rows. Once
+   * more erases texts that quote the revision; from now on such texts are not stored. A repeated call has no effect.
    */
   sweep(leftover: Leftover): Promise<void>;
   /**

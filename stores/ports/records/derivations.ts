@@ -24,11 +24,11 @@ export interface DeriveRequest {
   /** Versions of the present code (`derivationText`). */
   readonly derivation: string;
   readonly trace_id: string;
-  /** Maximum number of unfinished jobs of this kind, over all processes. */
+  /** Largest number of unfinished jobs of this kind in all processes together. */
   readonly at_once: number;
 }
 
-/** A chunk that a person posted, whose findings earlier versions of the code have made. */
+/** A chunk that a person posted. Earlier versions of the code found its names and relations. */
 export interface OutdatedChunk {
   readonly kg_id: number;
   readonly chunk_id: number;
@@ -36,9 +36,9 @@ export interface OutdatedChunk {
 }
 
 /**
- * Deriving sources anew after an upgrade, from their stored uploads. Each source is tried once for each derivation, unless
- * a client sends a new revision meanwhile. Data of later versions than the caller's stay as they are
- * (`isEarlierDerivation`): the process of another release has made them.
+ * Prepares sources again after an upgrade, from their stored uploads. Each source is tried once for each derivation,
+ * unless a client sends a new revision in between. Data that a later version of the code than the caller's has made
+ * stay as they are (`isEarlierDerivation`): during an upgrade two releases may run.
  */
 export interface DerivationRecords {
   /**
@@ -53,18 +53,18 @@ export interface DerivationRecords {
   /** Unfinished jobs of this kind. */
   running(): Promise<number>;
   /**
-   * Queues a new revision of the same upload with a job of the lowest priority. False when the source is not outdated any
-   * more or has a job, and when `at_once` jobs are unfinished.
+   * Queues a new revision of the same upload with a job of the lowest priority. False when the source is not outdated
+   * any more or has a job, and when `at_once` jobs are unfinished.
    */
   begin(request: DeriveRequest): Promise<boolean>;
-  /** Leaves the source as it is. */
+  /** Notes that the source stays as it is: it is not tried again for this derivation. */
   leave(source_id: string, derivation: string): Promise<void>;
   /** Posted chunks with earlier versions than these (`findingsDerivation`), in any order. */
   outdatedChunks(derivation: string, limit: number): Promise<readonly OutdatedChunk[]>;
   /**
-   * Replaces what the texts of these chunks say, in one transaction with one new version of the knowledge graph; ids,
-   * metadata and given entities stay. Readers see the old findings or the new ones. Chunks that are gone, or have these
-   * versions or later ones, stay as they are. Returns how many were replaced.
+   * Replaces the names and relations found in these chunks, in one transaction with one new version of the knowledge
+   * graph. Ids, metadata and given entities stay. Readers see either all old or all new findings. Chunks that are gone,
+   * or that these or later versions have read, stay as they are. Returns how many chunks were replaced.
    */
   deriveChunks(derived: DerivedChunks): Promise<number>;
 }

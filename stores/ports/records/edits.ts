@@ -5,9 +5,9 @@ import type { ChunkEdits } from "./edit-chunks.ts";
 
 /** An entity as clients read it. `quotes`: its knowledge graph, and the active revisions of `source_ids`. */
 export interface StoredEntity extends Entity, Quoting {
-  /** Sources whose active revision names it, at most `sourcesShownLimit`. */
+  /** Sources whose active revision names the entity, at most `sourcesShownLimit`. */
   readonly source_ids: readonly string[];
-  /** Whether the graph store, and whether vectors and keywords hold it: ProjectedEntity in outbox.ts. */
+  /** As in `ProjectedEntity` (outbox.ts). */
   readonly in_graph: boolean;
   readonly in_vectors: boolean;
   readonly created_at: Date;
@@ -22,17 +22,17 @@ export interface StoredRelation extends Relation {
 }
 
 export interface RelationEdit {
-  /** Documents that state the former type support the relation as before. */
+  /** The new type. Documents that state the former type still support the relation. */
   readonly relation_type?: string;
-  /** Replaces the confidence that follows from documents and creation. */
+  /** Replaces the confidence that was computed from documents, or given at the creation. */
   readonly confidence_score?: number;
   /** Merged at the top level; a null value removes the key. */
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The engines that hold a record while no document supports it. A creation of an existing pin only adds to them. Absent
- * means all.
+ * The engines that hold a record while no document supports it; absent: all. Creating a record that is already pinned
+ * can add engines, but removes none.
  */
 export interface Synchronised {
   readonly graph: boolean;
@@ -61,15 +61,16 @@ export interface EntityEdit {
 }
 
 /**
- * Changes that a person makes. Every method takes the KG lock, moves the KG's version and marks the projections. An
- * edit becomes an override, a creation a pin, the deletion of a derived record a suppression: ARCHITECTURE §4.
- * A conditional change throws `precondition_failed` if the record has none of the expected tags (domain/record-tag.ts).
+ * Changes that a person makes. Every method takes the KG lock, raises the KG's version and marks the record for the
+ * engines. An edit becomes an override, a creation a pin, the deletion of a derived record a suppression: ARCHITECTURE
+ * §4. A conditional change throws `precondition_failed` if the record has none of the expected tags
+ * (domain/record-tag.ts).
  */
 export interface EditRecords extends ChunkEdits {
   /**
    * Pins the existing entity of this key and type, or creates one. If another type already uses the key, the new
-   * entity's variant is its type. Lifts a suppression. If the name is that of a merged entity of this type, the
-   * creation counts for its target. A split takes the creation back to the merged entity.
+   * entity's variant is its type. Ends a suppression of the key. If the name is that of a merged entity of this type,
+   * the target is pinned instead; a later split returns the pin to the merged entity.
    */
   createEntity(
     kg_id: number,
@@ -83,20 +84,21 @@ export interface EditRecords extends ChunkEdits {
     },
   ): Promise<StoredEntity>;
   /**
-   * For a merged entity it changes the target. A label that a person gave earlier stays as an alias, so that searches
-   * find it. Throws `not_found`, and `invalid_input` if the merged properties exceed their bounds.
+   * The id of a merged entity changes its target. A label that a person gave earlier stays as an alias, so that
+   * searches still find the entity. Throws `not_found`, and `invalid_input` if the merged properties exceed their
+   * bounds.
    */
   editEntity(kg_id: number, entity_id: number, edit: EntityEdit & Conditional): Promise<StoredEntity>;
   /**
-   * Removes the pin, suppresses the key and deletes the entity's relations, also of the entities that were merged into it.
-   * Throws `not_found`, also for an entity that was merged into another one.
+   * Removes the pin, suppresses the key and deletes the entity's relations, also of the entities that were merged into
+   * it. Throws `not_found`, also for an entity that was merged into another one.
    */
   deleteEntity(kg_id: number, entity_id: number, condition?: Conditional): Promise<EntitiesDeleted>;
-  /** As `deleteEntity` for each id, in one transaction. Unknown ids are passed over. */
+  /** Deletes each entity as `deleteEntity` does, all in one transaction. Ignores unknown ids. */
   deleteEntities(kg_id: number, ids: readonly number[]): Promise<EntitiesDeleted>;
   /**
-   * Pins the relation and lifts a suppression. If the graph store holds the relation, it holds both ends, too. Throws
-   * `not_found` with the field of the missing entity.
+   * Pins the relation and ends its suppression. If the relation goes to the graph store, both ends go there, too.
+   * Throws `not_found` with the field of the missing entity.
    */
   createRelation(
     kg_id: number,
@@ -113,6 +115,6 @@ export interface EditRecords extends ChunkEdits {
   editRelation(kg_id: number, relation_id: number, edit: RelationEdit & Conditional): Promise<StoredRelation>;
   /** Throws `not_found`. */
   deleteRelation(kg_id: number, relation_id: number, condition?: Conditional): Promise<Deleted>;
-  /** As `deleteRelation` for each id, in one transaction. Unknown ids are passed over. */
+  /** Deletes each relation as `deleteRelation` does, all in one transaction. Ignores unknown ids. */
   deleteRelations(kg_id: number, ids: readonly number[]): Promise<Deleted>;
 }

@@ -1,12 +1,12 @@
 import type { KnowledgeGraph } from "../../../domain/kg.ts";
 import type { BodyLine } from "../../../domain/transfer/lines.ts";
 
-/** Which lines of a knowledge graph are wanted: all, or its entities and relations. */
+/** The lines to export: all, or only entities and relations. */
 export type ExportPart = "all" | "graph";
 
 /** Receives an export. The reader waits for each call, so a slow receiver needs no memory. */
 export interface ExportReceiver {
-  /** Called once, first. The counts are those of the moment that the export shows. */
+  /** Called once, before `take`. The counts are those of the moment that the export shows. */
   begin(kg: KnowledgeGraph): Promise<void>;
   /** At most some hundred lines, in the order of the format (domain/transfer/). */
   take(lines: readonly BodyLine[]): Promise<void>;

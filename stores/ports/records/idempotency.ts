@@ -10,11 +10,11 @@ export interface IdempotencyClaim {
   readonly fingerprint: string;
   /** Hours that the answer is kept. */
   readonly keep_hours: number;
-  /** Id of the request. When the reply to `claim` is lost and the same request claims again, it still owns the key. */
+  /** Id of the request. If the reply to `claim` was lost, the same request may claim again and still owns the key. */
   readonly owner: string;
 }
 
-/** What a repetition of the request receives: status and JSON body. It is erased with the sources that it quotes. */
+/** Status and JSON body that a repeated request receives. They are erased with the sources that they quote. */
 export interface KeptAnswer extends Quoting {
   readonly status: number;
   readonly body: unknown;
@@ -30,22 +30,22 @@ export type IdempotencyState =
   | { readonly state: "claimed" }
   | { readonly state: "in_flight" }
   | { readonly state: "mismatch" }
-  /** The answer quoted a source that was deleted or replaced since. */
+  /** The answer was erased, because it quoted a source that has since been deleted or replaced. */
   | { readonly state: "wiped" }
   | { readonly state: "done"; readonly status: number; readonly body: unknown };
 
 /** Idempotency keys of requests. Only the answer is kept, for `keep_hours`. */
 export interface IdempotencyRecords {
   /**
-   * Takes the key, in its own transaction, before the work begins. The lease lapses after 60 seconds without `renew`,
-   * because then the process has died. A repeated claim by the same owner renews the lease.
+   * Takes the key, in its own transaction, before the work begins. The lease lapses after 60 seconds without `renew`:
+   * its process has died. A repeated claim by the same owner renews the lease.
    */
   claim(claim: IdempotencyClaim): Promise<IdempotencyState>;
   /** Renews the lease. False when another request has taken over the key. */
   renew(claim: IdempotencyClaim): Promise<boolean>;
   /**
-   * Keeps the answer (JSON) for repetitions of the request; not its body when a revision that it quotes was swept
-   * meanwhile. False when another request has taken over the key.
+   * Keeps the answer (JSON) for repetitions of the request. If a revision that it quotes was swept meanwhile, the body
+   * is not kept. False when another request has taken over the key.
    */
   complete(claim: IdempotencyClaim, answer: KeptAnswer): Promise<boolean>;
   /** Frees the key after a request that failed without an effect. A kept answer stays. */

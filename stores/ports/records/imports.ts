@@ -11,7 +11,7 @@ export interface NewImport {
   /** SHA-256 of the file, which the file store holds under uploads/<hash>. */
   readonly content_hash: string;
   readonly size_bytes: number;
-  /** The request has created the knowledge graph for this import. */
+  /** True if the request created the knowledge graph for this import. */
   readonly created_kg: boolean;
   readonly trace_id: string;
 }
@@ -19,7 +19,7 @@ export interface NewImport {
 /** A chunk that a person posted, with the findings of its line. */
 export interface PostedChunkToRestore extends Pick<PostedChunkLine, "metadata" | "sync_vectors"> {
   readonly prepared: PostableChunk;
-  /** Versions of the code that imports it: a later version derives it anew. */
+  /** Versions of the code that imports the chunk. A later version reads the chunk again. */
   readonly derivation: string;
 }
 
@@ -36,8 +36,8 @@ export interface HandWork {
 
 export interface ImportRecords {
   /**
-   * One transaction: the job (queued), its first event, and the outbox row that starts its workflow. Returns the job's id.
-   * Throws `not_found` when the knowledge graph is gone or being deleted.
+   * Stores in one transaction: the job (queued), its first event, and the outbox row that starts its workflow. Returns
+   * the job's id. Throws `not_found` when the knowledge graph is gone or being deleted.
    */
   queue(input: NewImport): Promise<string>;
   /** Gives the job to one run. Throws like `JobRecords.claim`. */
@@ -47,10 +47,9 @@ export interface ImportRecords {
   /** Notes the share of the file that is imported, 0–1. Ignored unless the run holds the job. */
   progress(ref: ImportRef, claim: string, share: number): Promise<void>;
   /**
-   * Repeats in one transaction the creations, changes and deletions that people made by hand, and leaves out those that
-   * the stored records already show. Each line names its record by key: ids of the file are not used. A change of an
-   * unknown record is left out. The transaction also notes in the job how many lines changed something. A repeated call
-   * changes nothing.
+   * Applies, in one transaction, the creations, changes and deletions that people made by hand. Lines whose effect is
+   * already stored, and changes of unknown records, are skipped. A line names its record by key; ids of the file are
+   * not used. The same transaction notes in the job how many lines changed something. A repeated call changes nothing.
    */
   restore(job: ImportRef & Pick<NewImport, "kg_id">, work: HandWork): Promise<void>;
   /**
@@ -59,8 +58,8 @@ export interface ImportRecords {
    */
   complete(ref: ImportRef, claim: string, sources: Omit<ImportResult, "edits_imported">): Promise<void>;
   /**
-   * Like `JobRecords.fail`. The same transaction hides the knowledge graph if the request has created it, it has no data,
-   * and it has no other job. The cancellation of a queued import hides it in the same way.
+   * Like `JobRecords.fail`. The same transaction hides the knowledge graph if the request created it and it has neither
+   * data nor another job. The cancellation of a queued import hides it in the same way.
    */
   fail(ref: ImportRef, failure: JobFailure): Promise<void>;
 }

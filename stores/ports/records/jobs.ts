@@ -16,8 +16,8 @@ export interface StagePatch {
   readonly items?: number;
   readonly items_total?: number;
   /**
-   * When this run worked on the stage, in milliseconds before now. A pending stage becomes `running`. The times of the
-   * stage are its first start and its last end, also if it completes later.
+   * When this run worked on the stage, in milliseconds before now. A pending stage becomes `running`. The stage keeps
+   * its first start and its last end, even if it completes later.
    */
   readonly work?: { readonly began_ms_ago: number; readonly ended_ms_ago: number };
 }
@@ -50,7 +50,7 @@ export interface JobRecords {
   ofTrace(tenant_id: string, trace_id: string): Promise<Job | null>;
   /** Newest first; `after` is the last id of the previous page. Job ids sort by creation time. */
   list(tenant_id: string, filter: JobFilter, page: PageRequest): Promise<readonly Job[]>;
-  /** Number of the jobs that `list` has on all pages. */
+  /** Number of jobs on all pages of `list`. */
   count(tenant_id: string, filter: JobFilter): Promise<number>;
   /** Events of a job after `seq`, in order, at most `limit`. */
   events(job_id: string, after: number, limit: number): Promise<readonly NumberedJobEvent[]>;
@@ -85,8 +85,9 @@ export interface JobRecords {
   ): Promise<readonly EndedStage[]>;
   /**
    * Final failure or cancellation: the job and its running stages end, the revision becomes `failed`. The source keeps
-   * its old revision (`completed` with the error) or becomes `failed`. If the revision is already published, the job ends
-   * as a success with a warning. Idempotent; ignored once the job is final, and while another run than `claim` holds it.
+   * its old revision (`completed` with the error) or becomes `failed`. If the revision is already published, the job
+   * ends as a success with a warning. Idempotent; ignored once the job is final, and while another run than `claim`
+   * holds it.
    */
   fail(ref: JobRef, failure: JobFailure): Promise<void>;
   /**
@@ -95,15 +96,15 @@ export interface JobRecords {
    */
   requestCancel(tenant_id: string, job_id: string): Promise<CancelOutcome>;
   /**
-   * Jobs that are not final and were created before `before`: by priority, then the oldest first. `after` is the last job
-   * of the previous page. Left out are jobs that wait for the end of another job.
+   * Jobs that are not final and were created before `before`: by priority, then the oldest first. `after` is the last
+   * job of the previous page. Left out are jobs that wait for the end of another job.
    */
   unfinished(page: {
     readonly limit: number;
     readonly before: Date;
     readonly after: Pick<Job, "priority" | "id"> | null;
   }): Promise<readonly Job[]>;
-  /** Number of a tenant's jobs that are not final; counts no further than `limit`. */
+  /** Number of a tenant's jobs that are not final; at most `limit`, where counting stops. */
   countUnfinished(tenant_id: string, limit: number): Promise<number>;
   countByStatus(): Promise<Readonly<Record<string, number>>>;
   /** Compacts the rows that count jobs, at most one batch; returns how many. The counts stay the same. */

@@ -20,7 +20,7 @@ export interface KeyPage extends KeyFilter {
 }
 
 export interface KeyRecords {
-  /** Inserts the key. A stored key with the same digest stays as it is; then the result is false. */
+  /** Inserts the key. Returns false, and changes nothing, if a key with this digest is stored already. */
   insert(key: ApiKey): Promise<boolean>;
   /** The key in any state: the caller checks expiry and revocation. */
   findByDigest(digest: string): Promise<ApiKey | null>;

@@ -1,7 +1,7 @@
 import type { Conditional } from "../../../domain/record-tag.ts";
 
 /**
- * Counts of what a deletion has hidden. They are exact, because the same transaction counted under the lock of the
+ * Counts of the data that a deletion has hidden. They are exact: the transaction counted them under the lock of the
  * knowledge graph.
  */
 export interface HiddenKg {
@@ -16,24 +16,24 @@ export interface HiddenKg {
   readonly has_collections: boolean;
   /** Whether pages had been drawn. */
   readonly has_pictures: boolean;
-  /** Ids of the deleted knowledge graphs whose kept collections this one had taken up. */
+  /** Ids of deleted knowledge graphs whose kept collections this knowledge graph had taken up. */
   readonly adopted: readonly number[];
 }
 
 export interface KgHiding extends Conditional {
   readonly force: boolean;
-  /** Its vector collections stay, and so do those that it has taken up. */
+  /** True: its own vector collections stay, and so do those that it has taken up. */
   readonly keeps_vectors: boolean;
   /**
-   * Whether the collections that it has taken up stay. When a creation is undone they stay, although its own do not.
-   * Default: `keeps_vectors`.
+   * Whether the collections that it has taken up stay; default: `keeps_vectors`. The two differ when a creation is
+   * undone: its own collections are deleted, the others stay.
    */
   readonly keeps_adopted?: boolean;
 }
 
 /**
- * Vector collections without a knowledge graph, kept by its deletion. The visible knowledge graph of the same tenant, name
- * and embedder takes them up (docs/decisions/0072-kept-collections.md).
+ * Vector collections that stayed when their knowledge graph was deleted. A visible knowledge graph with the same
+ * tenant, name and embedder takes them up (docs/decisions/0072-kept-collections.md).
  */
 export interface KeptCollections {
   /** Id of the deleted knowledge graph, which names the collections. */
@@ -48,11 +48,14 @@ export interface DeletedKg {
   readonly kg_id: number;
   /** Its vector collections stay. */
   readonly keeps_vectors: boolean;
-  /** True for the second wipe, which removes what late work wrote after the first one, and then the graph's own row. */
+  /**
+   * True for the second wipe, which removes data that late work wrote after the first wipe, and then the graph's own
+   * row.
+   */
   readonly again: boolean;
 }
 
-/** Deletion of whole knowledge graphs: one transaction hides the graph, and small ones wipe its rows afterwards. */
+/** Deletion of whole knowledge graphs. One transaction hides the graph; afterwards small transactions wipe its rows. */
 export interface KgDeletionRecords {
   /**
    * Hides the knowledge graph from all readers and writers, and frees its name. With `force`, cancels its unfinished
@@ -70,14 +73,14 @@ export interface KgDeletionRecords {
     options: { readonly limit: number; readonly except: readonly number[] },
   ): Promise<readonly DeletedKg[]>;
   /**
-   * Deletes some rows of a hidden knowledge graph, at most `limit` of one kind with the rows that depend on them, in one
-   * transaction. Its revisions become leftovers of the sweeper. Returns how many; 0 when nothing is left.
+   * Deletes some rows of a hidden knowledge graph, at most `limit` of one kind with the rows that depend on them, in
+   * one transaction. Its revisions become leftovers of the sweeper. Returns how many; 0 when nothing is left.
    */
   wipe(kg_id: number, limit: number): Promise<number>;
   /**
    * Records the end of the first or the second wipe. The second one also drops the SQL schema and the row of the
-   * knowledge graph; with kept vectors the row stays without its texts. A repeated call has no effect, and neither has one
-   * for kept vectors that were given up meanwhile.
+   * knowledge graph; with kept vectors the row stays without its texts. A repeated call has no effect; nor has a call
+   * with kept vectors if the vectors were given up meanwhile.
    */
   end(kg: DeletedKg): Promise<void>;
   /** Kept collections that no knowledge graph has taken up, oldest deletion first. */

@@ -20,7 +20,7 @@ export interface TypeCounts {
   readonly relation_types: Readonly<Record<string, number>>;
 }
 
-/** What a question has in common with the knowledge graphs of a tenant. Each list has distinct values. */
+/** Words of a question, to be compared with the knowledge graphs of a tenant. Each list has distinct values. */
 export interface KgQuestion {
   /** Stems, for the vocabularies. */
   readonly stems: readonly string[];
@@ -39,17 +39,17 @@ export interface ChosenKgs {
 
 /** The state of knowledge graphs that a question is put to. */
 export interface KgVersions {
-  /** Changes with every change that a reader may see, also of settings and of facts of sources. */
+  /** Differs after every change that a reader may see, including settings and facts of sources. */
   readonly version: string;
-  /** Whether the engines that questions ask show this state: no change waits in the outbox for them. */
+  /** Whether the engines that questions use show this state: no change for them waits in the outbox. */
   readonly is_projected: boolean;
 }
 
-/** What the configuration changed. */
+/** The changes that a configuration made. */
 export interface Configured {
   readonly added: readonly KnowledgeGraph[];
   readonly updated: readonly KnowledgeGraph[];
-  /** Knowledge graphs that are inactive now, because the configuration does not declare them any more. */
+  /** Knowledge graphs that became inactive, because the configuration no longer declares them. */
   readonly removed: readonly KnowledgeGraph[];
 }
 
@@ -65,7 +65,7 @@ export interface RegistryFacts {
   readonly entities: number;
   readonly relations: number;
   readonly embedding_methods: readonly string[];
-  /** Changes with every change of one of them. */
+  /** Differs after every change of one of these knowledge graphs. */
   readonly version: string;
 }
 
@@ -81,42 +81,48 @@ export interface KgRecords {
   /** The knowledge graphs with these names, active or not, by name; unknown names are left out. */
   named(tenant_id: string, names: readonly string[]): Promise<readonly KnowledgeGraph[]>;
   /**
-   * The active knowledge graphs that a question is put to. If there are at most `limit`: all of them, by name. Otherwise
-   * those that share the rarest words and names with the question, best first, at most `limit`; those far below the best
-   * one are left out. If no word is known: the largest ones.
+   * The active knowledge graphs that a question is put to. If there are at most `limit`: all of them, by name.
+   * Otherwise those that share the rarest words and names with the question, best first, at most `limit`; those far
+   * below the best one are left out. If no word is known: the largest ones.
    */
   choose(tenant_id: string, question: KgQuestion, limit: number): Promise<ChosenKgs>;
   /**
    * By name, in the order of its bytes. `after` of a page is the last name of the previous page. Without a page: all.
    */
   list(tenant_id: string, filter: KgFilter, page?: PageRequest): Promise<readonly KnowledgeGraph[]>;
-  /** Number of the knowledge graphs that `list` has on all pages. */
+  /** Number of knowledge graphs on all pages of `list`. */
   count(tenant_id: string, filter: KgFilter): Promise<number>;
   /**
-   * Changes the given fields, and returns the changed KG; null when there is none of this name. Throws
+   * Changes the given fields and returns the changed KG; null when no KG has this name. Throws
    * `precondition_failed` if the KG has none of the expected tags.
    */
   update(tenant_id: string, name: string, change: KnowledgeGraphChange & Conditional): Promise<KnowledgeGraph | null>;
   /**
-   * Makes the knowledge graphs of one tenant, or of all (null), equal to the declared ones, in one transaction. Type,
-   * embedding method and stores of an existing one stay. A knowledge graph that an earlier call added or updated and
-   * that is not declared now becomes inactive; all others stay.
+   * Makes the knowledge graphs of one tenant, or of all tenants (null), equal to the declared ones, in one transaction.
+   * The type, embedding method and stores of an existing knowledge graph stay. A knowledge graph that an earlier call
+   * added or updated and that is not declared now becomes inactive; all others stay.
    */
   configure(tenant_id: string | null, declared: readonly ConfiguredGraph[]): Promise<Configured>;
-  /** Types of the files of its sources for each knowledge graph, by its id, in order; a KG without sources is absent. */
+  /**
+   * Types of the files of its sources for each knowledge graph, by its id, in order; a KG without sources is absent.
+   */
   fileTypes(kg_ids: readonly number[]): Promise<ReadonlyMap<number, readonly FileType[]>>;
   facts(tenant_id: string): Promise<RegistryFacts>;
   /** The combined version of these knowledge graphs; unknown ids are left out. */
   versions(kg_ids: readonly number[]): Promise<KgVersions>;
   /**
-   * Compares the ids that an engine lists with the records: names of the tenant's knowledge graphs whose collections should
-   * exist and are not listed, and listed ids that belong to no tenant's knowledge graph; at most 100 of each.
+   * Compares the ids that an engine lists with the records. Returns names of the tenant's knowledge graphs whose
+   * collections are missing in the list, and listed ids that belong to no knowledge graph of any tenant; at most 100 of
+   * each.
    */
   strays(
     tenant_id: string,
     listed: readonly number[],
   ): Promise<{ readonly without_collections: readonly string[]; readonly unknown_ids: readonly number[] }>;
-  /** Undoes a creation whose collections could not be made. Throws `conflict` when the KG has data: sources, chunks, entities. */
+  /**
+   * Undoes a creation whose collections could not be made. Throws `conflict` when the KG has data: sources, chunks,
+   * entities.
+   */
   remove(kg_id: number): Promise<void>;
   markCollectionsReady(kg_id: number, embedder: string): Promise<void>;
   /** Names and counts of the 100 most frequent entity types and relation types of each knowledge graph, by its id. */

@@ -1,7 +1,7 @@
 import type { Deleted, StoredEntity } from "./edits.ts";
 
 export interface Joining {
-  /** The target. An entity that was merged stands for its target. */
+  /** The target. The id of a merged entity stands for its target. */
   readonly entity_id: number;
   /** 1 to `mergedIdsLimit` ids. */
   readonly ids: readonly number[];
@@ -21,8 +21,7 @@ export interface EntitiesSplit extends Pick<Deleted, "kg_id" | "version"> {
   /** Ids of the entities that were split off. */
   readonly split: readonly number[];
   /**
-   * Ids, of `ids` or the target, of entities that no longer exist because neither a document nor a person supports
-   * them.
+   * Entities among `ids` and the target that no longer exist, because neither a document nor a person supports them.
    */
   readonly gone: readonly number[];
 }
@@ -38,7 +37,7 @@ export interface EntityOperation {
   readonly at: Date;
 }
 
-/** Entities that a person says are the same: docs/decisions/0070-merged-entities.md. */
+/** Merges of entities that a person declares to be the same: docs/decisions/0070-merged-entities.md. */
 export interface MergeRecords {
   /**
    * Merges entities into the target. Their names, in present and later documents, support the target; their relations
@@ -48,8 +47,8 @@ export interface MergeRecords {
    */
   mergeEntities(kg_id: number, joining: Joining): Promise<EntitiesMerged>;
   /**
-   * Splits entities off that were merged into the target. Entities that were merged into them earlier stay merged into
-   * them. Throws `not_found` with the field, and `conflict` for an entity that is not merged into the target.
+   * Undoes merges of these entities into the target. Entities that had been merged into one of them stay merged into
+   * it. Throws `not_found` with the field, and `conflict` for an entity that is not merged into the target.
    */
   splitEntities(kg_id: number, joining: Joining): Promise<EntitiesSplit>;
   /** The journal, newest first: at most `limit` lines older than `before`. */

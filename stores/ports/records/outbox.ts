@@ -1,7 +1,7 @@
 import type { Entity, Relation } from "../../../domain/graph.ts";
 import type { TraceHeader } from "../../../platform/trace-context.ts";
 
-/** Readers wait for the first three. The secondary graph is a copy that no caller waits for (copies.ts). */
+/** Readers depend on the first three. The secondary graph is a copy; no caller waits for it (copies.ts). */
 export type ProjectionTarget = "graph" | "vectors" | "keywords" | "secondary_graph";
 export type OutboxTarget = ProjectionTarget | "workflow";
 
@@ -9,8 +9,8 @@ export interface OutboxRow {
   readonly target: OutboxTarget;
   /**
    * graph: "entity:<id>", "relation:<id>", or "chunk:<id>" of a posted chunk. secondary_graph: these and
-   * "revision:<source id>/<n>". vectors, keywords: "entity:<id>", and "chunk:<id>" of a posted chunk or of a document whose
-   * facts have changed. workflow: "start:<job id>", "cancel:<job id>" or "webhook:<event id>".
+   * "revision:<source id>/<n>". vectors, keywords: "entity:<id>", and "chunk:<id>" of a posted chunk or of a document
+   * whose facts have changed. workflow: "start:<job id>", "cancel:<job id>" or "webhook:<event id>".
    */
   readonly key: string;
   readonly kg_id: number;
@@ -20,16 +20,21 @@ export interface OutboxRow {
   readonly attempts: number;
   /** Number of this lease. Each lease of a row has a new number. */
   readonly lease: number;
-  /** The request whose change has marked the row, if model calls for it count for that request's key. */
+  /**
+   * The trace of the request whose change marked the row; set if model calls for the row count for that request's key.
+   */
   readonly trace: TraceHeader | null;
 }
 
-/** An entity for the engines; `forms`: as documents write it and people have named it, for keyword search. */
+/** An entity for the engines. `forms` are its spellings in documents and its names by people, for keyword search. */
 export interface ProjectedEntity extends Entity {
   readonly forms: readonly string[];
-  /** Whether the graph store holds it. A person may keep a record out of an engine while no document supports it. */
+  /**
+   * Whether the graph store holds the entity. A person may keep a record out of an engine while no document supports
+   * it.
+   */
   readonly in_graph: boolean;
-  /** Whether the vector store and keyword search hold it. */
+  /** Whether the vector store and the keyword index hold the entity. */
   readonly in_vectors: boolean;
 }
 
@@ -51,8 +56,8 @@ export interface OutboxRecords {
   renew(rows: readonly OutboxRow[], leaseMs: number): Promise<void>;
   /**
    * Removes each row whose `gen` is unchanged since the lease. A row that was marked again stays, due at once, with
-   * `oldest_version` = newest_version + 1. A row that another relay has taken after this lease lapsed is marked again,
-   * also if that relay has removed it: this relay may have overwritten a newer state in the engine.
+   * `oldest_version` = newest_version + 1. If this lease lapsed and another relay took the row, the row is marked
+   * again, even if the other relay has removed it: this relay may have overwritten a newer state in the engine.
    */
   done(rows: readonly OutboxRow[]): Promise<void>;
   /**

@@ -11,7 +11,7 @@ export interface Picture {
   readonly size_bytes: number;
   /** Time the rendering took. The pause before the next rendering depends on it. */
   readonly cost_ms: number;
-  /** null for pictures that a version without facts has drawn: they are drawn again. */
+  /** null for pictures of a version of the service without facts: they are drawn again. */
   readonly facts: PictureFacts | null;
   /** The job that drew the pictures; null if the service drew them after a change. */
   readonly job_id: string | null;
@@ -46,15 +46,18 @@ export interface DrawingRequest {
   readonly kg_name: string;
   /** The job after whose end the pages are drawn, even if it fails; null: at once. */
   readonly after_job_id: string | null;
-  /** URL that gets the event about the end of the drawing. null: only the webhooks of `after_job_id` get it. */
+  /**
+   * URL to which the event about the end of the drawing is sent. null: it is sent only to the webhooks of
+   * `after_job_id`.
+   */
   readonly webhook_url: string | null;
   readonly trace_id: string;
 }
 
 export interface PictureRecords {
   /**
-   * Queues a job that draws the pages, and returns its id. Requests with the same `after_job_id` share a job that has not
-   * started. Throws `not_found` for a deleted knowledge graph, and when `after_job_id` names no job of it.
+   * Queues a job that draws the pages, and returns its id. Requests with the same `after_job_id` share a job that has
+   * not started. Throws `not_found` for a deleted knowledge graph, and when `after_job_id` names no job of it.
    */
   queue(request: DrawingRequest): Promise<string>;
   get(kg_id: number): Promise<Picture | null>;
@@ -68,10 +71,10 @@ export interface PictureRecords {
   list(tenant_id: string, page: PageRequest): Promise<readonly ListedPicture[]>;
   /**
    * Outdated pictures (domain/picture-facts.ts) of knowledge graphs that have not changed for `quietSeconds`, or whose
-   * pictures are older than `longestSeconds`. Pictures of changed knowledge graphs come first: an upgrade, which makes all
-   * pictures outdated, does not delay them. Then pictures with facts, then the oldest. Removed pictures are not outdated.
-   * Left out are pictures younger than `pauseSeconds`, and those under a lease. `except`: ids of knowledge graphs to leave
-   * out.
+   * pictures are older than `longestSeconds`. Pictures of changed knowledge graphs come first: an upgrade, which makes
+   * all pictures outdated, does not delay them. Then pictures with facts, then the oldest. Removed pictures are not
+   * outdated. Left out are pictures younger than `pauseSeconds`, and those under a lease. `except`: ids of knowledge
+   * graphs to leave out.
    */
   outdated(options: {
     readonly quietSeconds: number;

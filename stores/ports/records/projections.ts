@@ -8,7 +8,7 @@ export type RebuildStage = GraphKind | "check" | "done";
 export interface RebuildProgress {
   readonly kg_id: number;
   readonly stage: RebuildStage;
-  /** The last id of the stage that the engine holds. */
+  /** The highest id of this stage that was written to the engine. */
   readonly last_id: number;
   /** Records written so far, over all stages. */
   readonly written: number;
@@ -18,7 +18,7 @@ export interface ProjectionState {
   readonly target: ProjectionTarget;
   /** Name of the projection's engine, without version. null until the first start with that engine. */
   readonly engine: string | null;
-  /** False while the engine lacks records that were written to a former engine. */
+  /** False while the engine lacks records, because they were written to an engine used before. */
   readonly complete: boolean;
 }
 

@@ -32,8 +32,8 @@ export interface StepFinding extends Quoting {
  */
 export interface QuestionRecords {
   /**
-   * One transaction: the job (queued), its first event, and the outbox row that starts its workflow. Returns the job's
-   * id. Throws `overloaded` while the tenant has `openQuestionsLimit` questions that wait or run.
+   * Stores in one transaction: the job (queued), its first event, and the outbox row that starts its workflow. Returns
+   * the job's id. Throws `overloaded` while the tenant has `openQuestionsLimit` questions that wait or run.
    */
   queue(question: Question, priority: JobPriority): Promise<string>;
   /** Like `JobRecords.claim`, with the same errors. */

@@ -50,8 +50,8 @@ export interface ReadingRecords {
   /** Counts by key, summed over variants and knowledge graphs. Unknown keys are absent. */
   keyCounts(kg_ids: readonly number[], keys: readonly string[]): Promise<ReadonlyMap<string, KeyCount>>;
   /**
-   * All variants of the keys, without suppressed ones. A name of a merged entity leads to its target, whose `key` is then
-   * the asked one.
+   * All variants of the keys, without suppressed ones. For a name of a merged entity the target is returned, with the
+   * requested key as its `key`.
    */
   entitiesByKey(kg_ids: readonly number[], keys: readonly string[]): Promise<readonly Entity[]>;
   entities(kg_id: number, ids: readonly number[]): Promise<readonly Entity[]>;
@@ -62,8 +62,9 @@ export interface ReadingRecords {
     chunk_ids: readonly number[],
   ): Promise<readonly { readonly chunk_id: number; readonly relation_id: number }[]>;
   /**
-   * Sources of these KGs in their first staging, those that a deletion removes, and deleted ones whose vectors stay; at most
-   * 1,000, the last kind last. Engines may hold their chunks, which no reader may see.
+   * Sources of these KGs whose chunks engines may hold although no reader may see them. These are, in this order:
+   * sources in their first staging and sources that a deletion is removing, then deleted sources whose vectors stay. At
+   * most 1,000.
    */
   hiddenSources(kg_ids: readonly number[]): Promise<readonly string[]>;
   /** Ids of those sources that still exist with this revision active. */

@@ -65,9 +65,9 @@ export interface Records extends Closable {
    */
   installation(): Promise<string>;
   /**
-   * Agrees on a value with all processes of the installation: the first value given for a subject stays. Returns the
-   * stored value, or `value` when none was stored. With `anew`, `value` replaces the stored one, and the former value
-   * is returned.
+   * Agrees on a value with all processes of the installation: the first value that any process gives for a subject is
+   * stored. Returns the stored value, which is `value` for the first caller. With `anew`, `value` replaces the stored
+   * value, and the former value is returned.
    */
   agree(subject: string, value: string, how?: "anew"): Promise<string>;
   health(): Promise<StoreHealth>;

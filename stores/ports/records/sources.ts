@@ -17,7 +17,8 @@ export interface AcceptInput {
   readonly source_name: string | null;
   readonly file_name: string;
   /**
-   * What happens if `source_name` is null and a source with other content has the name `file_name`. Absent: keep_both.
+   * Rule for the case that `source_name` is null and a source with other content has the name `file_name`. Absent:
+   * keep_both.
    */
   readonly on_conflict?: ConflictRule;
   readonly file_type: FileType;
@@ -50,11 +51,11 @@ export interface Accepted {
    * True when the same content already has this name: the ids are those of the existing source, and no job was queued.
    */
   readonly existing: boolean;
-  /** The source that has the document's automatic name with other content; absent without one. */
+  /** The source that already has the document's automatic name, with other content; absent if there is none. */
   readonly conflict?: NameConflict;
 }
 
-/** The bytes that a source consists of: those of its active revision, or of its latest one before the first is published. */
+/** The bytes of a source: those of its active revision, or of its latest revision while none has been published. */
 export interface SourceContent {
   readonly revision: number;
   readonly status: SourceStatus;
@@ -83,14 +84,14 @@ export interface Reprocessing {
   readonly trace_id: string;
 }
 
-/** A failed or cancelled ingestion that is to start again. */
+/** A request to start a failed or cancelled ingestion again. */
 export interface RetryRequest {
   readonly tenant_id: string;
   readonly job_id: string;
   readonly trace_id: string;
 }
 
-/** What a client changes about a source. */
+/** A client's change of a source. */
 export interface SourceChange extends Conditional {
   readonly tenant_id: string;
   readonly kg_name: string;
@@ -98,7 +99,7 @@ export interface SourceChange extends Conditional {
   /** Merged into the metadata at the top level; null removes a key. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly facts: FactCorrections;
-  /** Statements that no longer hold: the facts found in the document hold again. */
+  /** Names of statements that the client withdraws: the facts found in the document hold again. */
   readonly withdrawn: readonly FactName[];
   /** The revision that was compared with the origin of the source; `conflict` if the source has another one by now. */
   readonly compared?: Pick<SourceContent, "revision">;
@@ -139,12 +140,12 @@ export interface SourceRecords {
    * source failed: a new revision and job.
    * Same explicit name with another hash → a new revision of that source; `conflict` while a job runs on it or the
    * source is being deleted.
-   * An automatic name that other content has gets " (2)", " (3)", …; with `on_conflict` replace it behaves as an
-   * explicit name, with reject it is a `conflict`.
+   * An automatic name that a source with other content already has gets " (2)", " (3)", …; with `on_conflict` replace
+   * it behaves as an explicit name, with reject it is a `conflict`.
    * Throws `not_found` when the KG is gone or being deleted. Ids: ARCHITECTURE §4, "Accepting".
    */
   accept(input: AcceptInput): Promise<Accepted>;
-  /** null for an unknown source, of another tenant, in another knowledge graph, or in a deleted one. */
+  /** null if this tenant has no such source in this knowledge graph. */
   content(source: Pick<SourceChange, "tenant_id" | "kg_name" | "source_id">): Promise<SourceContent | null>;
   /**
    * Changes metadata and stated facts, and queues a new revision if one is asked for, in one transaction. If the
@@ -154,8 +155,8 @@ export interface SourceRecords {
    */
   change(change: SourceChange): Promise<SourceChanged>;
   /**
-   * Queues a new job over the upload of a failed or cancelled ingestion, with its options, priority and webhooks. Throws
-   * `not_found` without such a job, and `conflict` unless it was the last one of a source that exists.
+   * Queues a new job over the upload of a failed or cancelled ingestion, with its options, priority and webhooks.
+   * Throws `not_found` without such a job, and `conflict` unless it was the last one of a source that exists.
    */
   retry(request: RetryRequest): Promise<Accepted>;
   get(tenant_id: string, source_id: string): Promise<Source | null>;
@@ -166,8 +167,8 @@ export interface SourceRecords {
   /** Counts over all knowledge graphs of a tenant. */
   overview(tenant_id: string): Promise<SourceCounts>;
   /**
-   * A source and the distributions over its active revision's support (the 100 most frequent types), all as they were at
-   * one moment. null when the source is gone, and for a source of another tenant.
+   * A source and the distributions over its active revision's support (the 100 most frequent types), all as they were
+   * at one moment. null when the source is gone, and for a source of another tenant.
    */
   stats(tenant_id: string, source_id: string): Promise<(Source & SourceStats) | null>;
   /** null when the source is gone. */

@@ -39,12 +39,11 @@ export interface StagingRecords {
    * chunks are taken in their order. Idempotent by (source, revision, ordinal). Throws `unavailable` when a person has
    * removed one of them from the active revision; a new plan then succeeds. Throws `conflict` when the revision is not
    * in staging.
-   *
    */
   keep(ref: IngestionRef, places: readonly ChunkPlace[]): Promise<void>;
   /**
-   * For each of these content hashes that the active revision contains: a chunk with that text. Chunks whose vector waits
-   * to be computed again, because facts of the document were corrected, are left out.
+   * For each of these content hashes that the active revision contains: a chunk with that text. Chunks whose vector
+   * waits to be computed again, because facts of the document were corrected, are left out.
    */
   withText(ref: IngestionRef, content_hashes: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Stores facts about the revision that were found during parsing. */

@@ -2,7 +2,9 @@ import type { Cell, TableColumn } from "../../../domain/document.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
 import type { SqlTable } from "../../../domain/sql-table.ts";
 
-/** A table of any size. Rows may be produced while they are read; a repeated transaction iterates over them again. */
+/**
+ * A table of any size. Rows may be produced during the iteration. A repeated transaction iterates over the rows again.
+ */
 export interface TableToStage {
   readonly columns: readonly TableColumn[];
   readonly rows: Iterable<readonly Cell[]>;
@@ -14,12 +16,14 @@ export interface SqlResult {
   readonly truncated: boolean;
 }
 
-/** What PostgreSQL's planner estimates for a statement. `cost` has the planner's own unit: 1 is about a page of a table. */
+/**
+ * What PostgreSQL's planner estimates for a statement. `cost` has the planner's own unit: 1 is about a page of a table.
+ */
 export interface SqlPlan {
   readonly cost: number;
   /** Estimated number of rows of the result. */
   readonly rows: number;
-  /** Each step before those that it reads from. */
+  /** Each step stands before the steps that it reads from. */
   readonly steps: readonly SqlPlanStep[];
 }
 
@@ -50,8 +54,8 @@ export interface TableRecords {
   plan(kg_id: number, statement: string): Promise<SqlPlan>;
   /**
    * Runs one checked SELECT: KG role, read-only transaction, statement timeout, at most `max_rows` rows and 5 MB.
-   * Throws `invalid_input` with the reason when the database refuses it ("query exceeded 5 s", "the statement divides by
-   * zero", or else "the statement was refused"), and `unavailable` ("sql").
+   * Throws `invalid_input` with the reason when the database refuses it ("query exceeded 5 s", "the statement divides
+   * by zero", or else "the statement was refused"), and `unavailable` ("sql").
    */
   run(
     kg_id: number,

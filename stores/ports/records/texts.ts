@@ -1,6 +1,6 @@
 import type { ChunkBlock, EntityType } from "../../../domain/chunk.ts";
 
-/** A stretch of the stored text of a revision; code points, `to` exclusive. */
+/** A range of the stored text of a revision, in code points; `to` is exclusive. */
 export interface TextRange {
   readonly kg_id: number;
   readonly source_id: string;
@@ -9,7 +9,7 @@ export interface TextRange {
   readonly to: number;
 }
 
-/** A chunk where it stands in the text. */
+/** A chunk with its place in the text. */
 export interface PlacedPassage {
   readonly chunk_id: number;
   readonly start_offset: number;
@@ -21,7 +21,7 @@ export interface PlacedPassage {
   readonly blocks: readonly ChunkBlock[];
 }
 
-/** A name where it stands in the text. */
+/** A name with its place in the text. */
 export interface PlacedMention {
   readonly start_offset: number;
   readonly end_offset: number;
@@ -35,7 +35,7 @@ export interface PlacedMention {
   readonly label: string | null;
 }
 
-/** Facts about a stretch of a stored text, in the order of the text. A part that only overlaps it is included. */
+/** Reads about a range of a stored text, in the order of the text. Items that only overlap the range are included. */
 export interface TextRecords {
   passages(range: TextRange): Promise<readonly PlacedPassage[]>;
   mentions(range: TextRange): Promise<readonly PlacedMention[]>;

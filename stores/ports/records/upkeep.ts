@@ -2,7 +2,7 @@ import type { FoundFacts } from "../../../domain/facts.ts";
 import type { GraphKind } from "../graph.ts";
 import type { ProjectionTarget } from "./outbox.ts";
 
-/** Records of one kind of one knowledge graph, as one projection holds them. Vectors and keywords hold no relations. */
+/** The records of one kind that one projection holds of one knowledge graph. Vectors and keywords hold no relations. */
 export interface Slice {
   readonly target: ProjectionTarget;
   readonly kg_id: number;
@@ -59,8 +59,8 @@ export interface Backlog {
 /** Queries for the operator's tools: check, repair, rebuild. */
 export interface UpkeepRecords {
   /**
-   * Forgets some of the chunks that were deleted before `before`; returns how many. `ReadingRecords.removedSince` does not
-   * name them any more.
+   * Forgets some of the chunks that were deleted before `before`; returns how many. `ReadingRecords.removedSince` does
+   * not name them any more.
    */
   sweepRemoved(before: Date): Promise<number>;
   /** All KGs that are not being deleted, by id. */
@@ -73,12 +73,12 @@ export interface UpkeepRecords {
    * synchronised and not dirty. `staged` adds chunks in staging and dirty records, for a rebuild.
    */
   due(slice: Slice, page: IdPage & { readonly staged: boolean }): Promise<readonly number[]>;
-  /** Returns those of the given ids that the engine must hold now. */
+  /** Returns the given ids that the engine must hold now. */
   stillDue(slice: Slice, ids: readonly number[]): Promise<readonly number[]>;
   /**
-   * Returns those of the given ids that the engine may hold: due, staged, waiting for a sweep, or dirty. Any other id was
-   * never written by this installation, or should have been deleted, for instance because a person keeps the record out
-   * of this engine.
+   * Returns the given ids that the engine may hold: due, staged, waiting for a sweep, or dirty. If the engine holds any
+   * other id, this installation never wrote it, or should have deleted it, for instance because a person keeps the
+   * record out of this engine.
    */
   known(slice: Slice, ids: readonly number[]): Promise<readonly number[]>;
 
@@ -92,23 +92,26 @@ export interface UpkeepRecords {
   /** How many of the records are dirty for the projection. */
   dirty(slice: Slice, ids: readonly number[]): Promise<number>;
 
-  /** Deleted sources whose vectors the client wanted to keep, and whose sweeps have ended: their vectors are not `known`. */
+  /**
+   * Deleted sources whose vectors the client wanted to keep, and whose sweeps have ended. `known` does not return their
+   * vectors.
+   */
   keptVectors(kg_id: number): Promise<readonly string[]>;
-  /** Forgets these sources. The caller calls it when the engine holds no vectors of them any more. */
+  /** Forgets these kept sources. Call it when the engine holds no vectors of them any more. */
   forgetKeptVectors(kg_id: number, source_ids: readonly string[]): Promise<void>;
 
   backlog(): Promise<readonly Backlog[]>;
   /** Running jobs whose lease has lapsed: no run works on them now. */
   lapsedJobs(): Promise<readonly string[]>;
   /**
-   * Number of revisions and tombstones whose sweep is overdue (`sweepable` with the same times), and of deleted
-   * knowledge graphs whose wipe is.
+   * Number of revisions and tombstones whose sweep is overdue (`sweepable` with the same times), plus deleted knowledge
+   * graphs whose wipe is overdue.
    */
   unswept(due: { readonly first: Date; readonly again: Date }): Promise<number>;
   /** Hashes of uploads that revisions refer to, ascending, greater than `after`. */
   uploads(page: { readonly after: string; readonly limit: number }): Promise<readonly string[]>;
   /**
-   * Returns those of the revisions ("source/revision") whose parsed document no job will read and no sweep will remove.
+   * Returns the given revisions ("source/revision") whose parsed document no job will read and no sweep will remove.
    */
   forsaken(revisions: readonly string[]): Promise<readonly string[]>;
 }

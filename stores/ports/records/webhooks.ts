@@ -11,7 +11,7 @@ export interface DueWebhook {
 export interface WebhookAttempt {
   /** null when there was no answer. */
   readonly status_code: number | null;
-  /** What follows the attempt: a final state, or another attempt at this time. */
+  /** The result of the attempt: a final state of the delivery, or the time until another attempt. */
   readonly then: Exclude<WebhookState, "waiting" | "pending"> | { readonly again_in_ms: number };
 }
 
