@@ -4,7 +4,7 @@ import type { WorkflowEngine } from "./engine.ts";
 
 interface WorkflowEngineChoice {
   readonly kind: WorkflowEngine["kind"];
-  /** Why only this process can see the workflows, for operators; null if processes share the engine. */
+  /** For operators: the reason why only this process can use the engine; null if processes share the engine. */
   readonly inside: string | null;
 }
 

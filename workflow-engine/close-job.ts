@@ -3,7 +3,7 @@ import { typeOfJob } from "../domain/job-types.ts";
 import type { JobFailure } from "../stores/ports/records/jobs.ts";
 import type { WorkflowStatus } from "./engine.ts";
 
-/** Why a job ends whose workflow did not end it. */
+/** Why the service ends a job that the job's workflow did not end. */
 export interface CloseReason {
   readonly code: string;
   readonly message: string;
@@ -24,7 +24,7 @@ export const reasons = {
   timed_out: {
     code: "workflow_timed_out",
     message:
-      "The workflow reached its time limit. It could not go on, perhaps because another version of the service began it",
+      "The workflow reached its time limit. It could not continue, perhaps because another version of the service started it",
     cancelled: false,
   },
   unknown: {

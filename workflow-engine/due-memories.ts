@@ -15,16 +15,21 @@ interface DueServices {
 export interface DueMemories {
   /** Pause between two rounds. */
   readonly intervalMs: number;
-  /** True if there may be more. An outage of the engine delays what is due and loses none. */
+  /**
+   * Starts some consolidations. True if more may be due. An outage of the engine delays consolidations, but loses none.
+   */
   startSome(): Promise<boolean>;
 }
 
 const intervalMs = 5_000;
 const batch = 50;
-/** Longer than most consolidations take. One that takes longer is found running, and one whose process ended begins again. */
+/**
+ * How long an owner stays taken: longer than most consolidations take. After it the owner is started again: a running
+ * consolidation is found running, and one whose process died begins again.
+ */
 const leaseMs = 2 * 60_000;
 
-/** With the lowest priority, because nobody waits for it. */
+/** The start of a consolidation. It has the lowest priority, because no caller waits for it. */
 export const consolidationOf = ({ owner_key, tenant_id }: DueOwner): WorkflowStart =>
   startOf(
     consolidateMemory,
@@ -35,7 +40,10 @@ export const consolidationOf = ({ owner_key, tenant_id }: DueOwner): WorkflowSta
 export function createDueMemories({ consolidations, engine, log }: DueServices): DueMemories {
   let isAway = false;
 
-  /** Once for an outage, and once for its end: a round of every five seconds would say the same. */
+  /**
+   * Logs the beginning and the end of an outage once each. Otherwise every round, one each five seconds, would log the
+   * same line.
+   */
   function tell(failed: PromiseRejectedResult | undefined): void {
     if (failed && !isAway) log.warn({ err: failed.reason }, "consolidations of memory are delayed: the engine failed");
     if (!failed && isAway) log.info("consolidations of memory start again");
@@ -46,7 +54,7 @@ export function createDueMemories({ consolidations, engine, log }: DueServices):
     intervalMs,
     async startSome() {
       const due = await consolidations.take(new Date(), { limit: batch, leaseMs });
-      // A benchmark writes and erases its memories itself, and nothing may change them meanwhile.
+      // A benchmark writes and erases its own memories. No consolidation may change them.
       const real = due.filter(({ tenant_id }) => !isBenchmarkTenant(tenant_id));
       const started = await Promise.allSettled(real.map((owner) => engine.start(consolidationOf(owner))));
       const failed = started.find((each) => each.status === "rejected");

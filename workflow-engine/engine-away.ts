@@ -1,7 +1,9 @@
 import { isUnavailable } from "../domain/errors.ts";
 import type { WorkflowEngine } from "./engine.ts";
 
-/** Whether an error of one workflow's call means that the engine cannot be reached, so that all calls would fail. */
+/**
+ * Whether the error of a call means that the engine cannot be reached: then calls for other workflows would fail, too.
+ */
 export const engineAway =
   (engine: Pick<WorkflowEngine, "health">) =>
   async (error: unknown): Promise<boolean> =>

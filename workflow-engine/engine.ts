@@ -16,14 +16,14 @@ export type WorkflowArgs = { readonly [Name in WorkflowName]: Parameters<Workflo
 export interface StartOptions {
   /** Tenants take turns in the queue of waiting work of one priority; null for work of no tenant. */
   readonly tenantId: string | null;
-  /** Time of the request: of a tenant's waiting work of one priority, the engine in process takes the oldest. */
+  /** Time of the request. The engine in this process runs the oldest waiting work of a tenant and priority first. */
   readonly requestedAt: Date;
   /** Name of the knowledge graph; null for work that belongs to no single knowledge graph or source. */
   readonly kgName: string | null;
   readonly sourceId: string | null;
   readonly jobKind: JobType | "webhook" | "memory";
   readonly priority: JobPriority;
-  /** The trace of its activities. Without one each activity begins its own trace. */
+  /** The trace to which the workflow's activities belong. Without it each activity begins a trace of its own. */
   readonly trace?: TraceHeader;
 }
 
@@ -33,7 +33,7 @@ export interface StartOf<Name extends WorkflowName> extends StartOptions {
   /** A business id, such as `ingest/<source_id>/<revision>`. Work that has ended under an id is not repeated. */
   readonly workflowId: string;
   readonly args: WorkflowArgs[Name];
-  /** Set if work that has ended under the id may run again. */
+  /** Set if the workflow may run again under this id after it has ended. */
   readonly runsAgain?: true;
   /** The time limit of the workflow, from its start to its end. */
   readonly timeoutMs: number;
@@ -43,7 +43,7 @@ export type WorkflowStart = { readonly [Name in WorkflowName]: StartOf<Name> }[W
 
 export interface WorkflowStarted {
   readonly run_id: string;
-  /** True if a workflow with this id is running, or ran before and must not run again; then nothing was started. */
+  /** True if nothing was started: a workflow with this id is running, or has ended and must not run again. */
   readonly already: boolean;
 }
 

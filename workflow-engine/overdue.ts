@@ -26,7 +26,8 @@ export interface OverdueWebhooks {
 
 const batchEvents = 200;
 /**
- * How late an event must be. A server waits itself until an event is due; the engine in process relies on these rounds.
+ * How long an event must have been due. A Temporal server starts a delivery in time by itself; the engine in this
+ * process relies on these rounds.
  */
 const lateMs = { temporal: 60_000, embedded: 0 } as const satisfies Record<WorkflowEngine["kind"], number>;
 const longestWaitMs = 10 * 60_000;

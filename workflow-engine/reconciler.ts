@@ -30,11 +30,14 @@ export interface Reconciler {
 }
 
 const pageJobs = 200;
-/** A server keeps its workflows. In process a round costs little, and only it starts an interrupted run again. */
+/**
+ * A Temporal server keeps its workflows, so rounds can be rare. With the engine in this process a round costs little,
+ * and only a round starts an interrupted run again.
+ */
 const intervalsMs = { temporal: 60_000, embedded: 5_000 } as const satisfies Record<WorkflowEngine["kind"], number>;
 const longestWaitMs = 10 * 60_000;
 /**
- * Time for a newer version of the service to take a job that this version does not know. During an upgrade both run.
+ * How long a job of unknown type may wait for a newer version of the service. During an upgrade both versions run.
  */
 const unknownAfterMs = 24 * 3_600_000;
 
@@ -51,8 +54,8 @@ export function createReconciler({ records, engine, startOfJob, starter, log }: 
   });
 
   /**
-   * Workflow ended without success → job failed; not found → start; running → no change; no workflow for such a job →
-   * job failed after a day.
+   * Workflow ended without success → job failed. Not found → workflow started. Running → no change. No workflow for
+   * jobs of this type → job failed after a day.
    */
   async function reconcile(job: Job): Promise<boolean> {
     const workflow = startOfJob(job);

@@ -17,7 +17,7 @@ export interface Served<Name extends WorkflowName> {
   readonly concurrency: number;
   /** Whether a run in this process gives its slot to waiting runs after each step. */
   readonly givesWay: boolean;
-  /** null for a job of another workflow. */
+  /** The start of this workflow for the job; null if the job belongs to another workflow. */
   startOfJob(job: Job): StartOf<Name> | null;
 }
 

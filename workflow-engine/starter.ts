@@ -14,7 +14,7 @@ interface StarterServices {
   readonly log: Log;
 }
 
-/** Turns start and cancel orders of the outbox into calls of the engine. An outage of the engine delays orders only. */
+/** Carries out the outbox's orders to start or cancel workflows. An outage of the engine only delays them. */
 export interface Starter {
   /** Carries out the due orders once; false if there were none. */
   drainOnce(): Promise<boolean>;
@@ -22,7 +22,7 @@ export interface Starter {
   start(job: Job): Promise<void>;
 }
 
-/** Number of concurrent orders. A dev server that gets a hundred starts at a time exceeds their deadlines. */
+/** Number of concurrent orders. With a hundred concurrent starts a dev server misses their deadlines. */
 const batchRows = 16;
 const leaseMs = 30_000;
 
@@ -40,7 +40,7 @@ export function createStarter({ records, engine, startOfJob, log }: StarterServi
     const workflow = job && startOfJob(job);
     if (!workflow) return;
     if (order === "cancel") return engine.cancel(workflow.workflowId);
-    // A job that was cancelled or finished meanwhile is not started.
+    // The job may have been cancelled or finished since the order.
     if (!isFinal(job.status)) await engine.start(workflow);
   }
 

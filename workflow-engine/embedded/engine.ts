@@ -39,17 +39,19 @@ interface Working {
 }
 
 /**
- * Most runs of one workflow, running or waiting. Orders are rows, but runs take memory. The bound is per workflow, so
- * that deliveries to hanging receivers do not keep documents from being started.
+ * Largest number of runs of one workflow in this process, running or waiting. Orders are rows, but runs take memory.
+ * The bound is per workflow, so that deliveries to hanging receivers do not keep documents from being started.
  */
 const mostRuns = 10_000;
-/** Longest wait for steps that ignore their signal. The next start of the service continues their jobs. */
+/**
+ * Longest wait of `close` for steps that ignore their signal. After the next start the service continues their jobs.
+ */
 const haltMs = 5_000;
 
 /**
- * The workflow engine inside this process. It stores nothing. The `jobs` table has the work to do: the reconciler finds
- * an unfinished job that this engine does not know, and starts it. The records have the work that is done, and every
- * step reads them first. So an ended run is `not_found`, and the records refuse a further run of an ended job.
+ * The workflow engine inside this process. It stores nothing. Work to do is in the `jobs` table: the reconciler finds
+ * unfinished jobs that this engine does not know, and starts them. Finished work is in the records, which every step
+ * reads first. Therefore the status of an ended run is `not_found`, and the records refuse another run of an ended job.
  */
 export function openEmbeddedEngine({ programs, graceMs = 10_000, log }: EmbeddedEngineOptions): WorkflowEngine {
   const runs = new Map<string, { readonly run: OpenRun; readonly ended: Promise<void> }>();

@@ -4,7 +4,7 @@ import type { Workflow, WorkflowSignatures } from "../../agents/workflow.ts";
 import type { Run } from "./run.ts";
 
 /**
- * The run of one workflow. It ends its job itself. It throws only if it cannot end the job, or if the engine closes.
+ * Runs one workflow, which also ends its job. Throws only if it cannot end the job, or if the engine closes.
  */
 export type Program<Args> = (args: Args, run: Run) => Promise<void>;
 
@@ -22,8 +22,8 @@ export const programOf =
     try {
       await workflow.run(steps, args, { pause: async () => false, renew: async () => undefined });
     } catch (error) {
-      // Work without a job is not failed here: it is still in the records, and is started again when it is due. Work that
-      // runs again says itself when that is.
+      // Work without a job needs no failure: the records still hold the work and start it again when it is due. A
+      // workflow that runs again has set that time itself.
       if (!workflow.ofJob && !workflow.runsAgain) throw error;
       await steps.abandon(args, run.describe(error));
     }

@@ -7,7 +7,10 @@ import type { Log } from "../../platform/log.ts";
 import { span } from "../../platform/span.ts";
 import type { Turn } from "./turn.ts";
 
-/** Time for an aborted attempt to end. Afterwards the step continues without it; its late writes are by key. */
+/**
+ * Time for an aborted attempt to end. Afterwards the step goes on without it. Late writes of the attempt do no harm,
+ * because they are by key.
+ */
 const leaveBehindMs = 10_000;
 
 type Step<Result> = (context: StepContext) => Promise<Result>;
@@ -18,7 +21,7 @@ export interface StepOptions extends StepLimits {
   readonly workflowId: string;
   /** Aborts the running attempt. */
   readonly stop: AbortSignal;
-  /** After it fires no further attempt begins, and the signal's reason replaces an error of the running attempt. */
+  /** After this signal no further attempt begins, and the signal's reason replaces an error of the running attempt. */
   readonly noMore: AbortSignal;
   /** Spends the pause between two attempts, in which the run needs no slot. */
   readonly rest: Turn["rest"];

@@ -1,6 +1,6 @@
 import { createFairQueue, type Waiting } from "../../platform/fair-queue.ts";
 
-/** Bounds concurrent work. Waiting takers are admitted by priority, then in turns of their tenants, then by age. */
+/** Bounds concurrent work. Waiting callers get a slot by priority, then tenants take turns, then by age. */
 export interface Slots {
   take(place: Waiting): Promise<void>;
   give(): void;

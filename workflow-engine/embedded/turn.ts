@@ -11,7 +11,10 @@ export interface Turn {
   hold(): Promise<void>;
   /** Runs one step, as soon as the run holds its slot. */
   during<Result>(step: () => Promise<Result>): Promise<Result>;
-  /** Waits inside a step for its next attempt. Afterwards `isOver` tells whether no attempt follows. */
+  /**
+   * Waits for `pause`, between two attempts of a step. The run needs no slot meanwhile. `isOver` tells afterwards that
+   * no attempt follows.
+   */
   rest(pause: () => Promise<void>, isOver: () => boolean): Promise<void>;
   /** The run has ended. */
   release(): void;
@@ -26,13 +29,13 @@ export function openTurn(slots: Slots, place: Waiting, givesWay = false): Turn {
     return held;
   }
 
-  /** If the run still waits for the slot, it gives it back as soon as it gets it. */
+  /** A run that still waits for its slot gives the slot back as soon as it gets it. */
   function release(): void {
     void held?.then(() => slots.give());
     held = null;
   }
 
-  /** The run queues before it gives its slot back, so that its tenant keeps its turn. */
+  /** The run joins the queue before it gives its slot back, so that its tenant keeps its place among the tenants. */
   function waitAgain(): void {
     const current = held;
     held = slots.take(place);

@@ -5,7 +5,10 @@ import { type BundleOptions, bundleWorkflowCode, DefaultLogger } from "@temporal
 type WebpackHook = NonNullable<BundleOptions["webpackConfigHook"]>;
 type WebpackConfig = ReturnType<WebpackHook>;
 
-/** Sources (.ts) and build output (.js) are bundled alike: from wherever this file runs. */
+/**
+ * Path of a module in the form of this file: sources (.ts) are bundled from sources, build output (.js) from build
+ * output.
+ */
 const own = (path: string): string =>
   fileURLToPath(new URL(`../../${path}${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
 
@@ -43,7 +46,8 @@ const withShims = (config: WebpackConfig, { stackTraces }: BundleChoices): Webpa
       const { DefinePlugin, NormalModuleReplacementPlugin } = compiler.webpack;
       new DefinePlugin({
         WORKFLOW_STACK_TRACES: JSON.stringify(stackTraces),
-        // LangGraph assigns to this property around every node, but the globals of the sandbox are frozen.
+        // LangGraph assigns to this property around every node, which fails in the sandbox because its globals are
+        // frozen.
         "Error.stackTraceLimit": "globalThis.__stackTraceLimit",
       }).apply(compiler);
       for (const [name, substitute] of Object.entries(absent))

@@ -19,8 +19,8 @@ const callTimeoutMs = 10_000;
 /** Longest pause between attempts to reconnect. By default it grows to two minutes in a long outage. */
 const reconnectWithinMs = 5_000;
 /**
- * Detects a silently dead connection soon enough to work again within 30 seconds after the server does. Servers refuse
- * pings more often than every 10 s.
+ * Pings detect a silently dead connection, so that the client works again within 30 seconds after the server does.
+ * Servers refuse more than one ping in 10 s.
  */
 const keepAliveMs = { every: 12_000, answer: 5_000 } as const;
 
@@ -36,7 +36,8 @@ export const openTemporalEngine = ({ namespace, log, ...access }: TemporalEngine
   const connection = Connection.lazy({
     ...access,
     connectTimeout: callTimeoutMs,
-    // Callers retry. The SDK's retries would continue after `close` and end the process.
+    // Removes the SDK's retries, because callers retry. The SDK would go on after `close`, and its error would end the
+    // process.
     interceptors: [],
     channelArgs: {
       "grpc.max_reconnect_backoff_ms": reconnectWithinMs,
@@ -142,7 +143,7 @@ const health = async (connection: Connection, namespace: string): Promise<Engine
     );
     return report("connected", info.serverVersion ?? "");
   } catch {
-    // An unreachable server is a valid answer here. Callers that needed it have logged the cause.
+    // An unreachable server is a valid answer here. Callers that needed the server have logged the cause.
     return report("disconnected");
   }
 };

@@ -9,9 +9,9 @@ const reopenMs = 2_000;
 const firstWaitMs = 10_000;
 
 /**
- * Keeps a worker running. A worker survives outages by itself. If it breaks down, `open` makes another one; otherwise
- * jobs would never end. Resolves when the first worker is open, or when its server is `unavailable` and the wait for it
- * has begun. Rejects if the first worker cannot be opened for another reason.
+ * Keeps a worker running. A worker survives outages of the server by itself. If a worker breaks down, `open` makes
+ * another one; otherwise jobs would never end. Resolves when the first worker is open, or when its server is
+ * `unavailable` and the wait for it has begun. Rejects if the first worker cannot be opened for another reason.
  */
 export async function keepWorker(open: () => Promise<OpenWorker>, log: Log): Promise<OpenWorker> {
   const closing = new AbortController();
@@ -56,7 +56,7 @@ export async function keepWorker(open: () => Promise<OpenWorker>, log: Log): Pro
       closing.abort();
       // No worker exists yet. A running attempt to create one ends by itself and is not awaited.
       if (current === null) return;
-      await current.close().catch(() => undefined); // The worker failed at the same moment; that is already logged.
+      await current.close().catch(() => undefined); // The worker failed at the same moment, which is already logged.
       await stopped;
     },
   };

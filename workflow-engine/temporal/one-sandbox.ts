@@ -1,7 +1,7 @@
 import { Worker } from "@temporalio/worker";
 
 export interface SandboxedWorkers {
-  /** `Worker.create` of the SDK; the bundle of the first worker serves all of them. */
+  /** As `Worker.create` of the SDK. All workers use the bundle of the first worker. */
   readonly create: typeof Worker.create;
   /** Ends the thread. All workers must have ended. */
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export function workersOfOneSandbox(): SandboxedWorkers {
 
   return {
     create: (options) => SandboxedWorker.create(options),
-    // A sandbox that could not be made has failed the creation of its worker, and has no thread.
+    // A failed creation of the sandbox has already failed the creation of its worker, and has left no thread.
     close: async () => (await sandbox?.catch(() => undefined))?.destroy(),
   };
 }

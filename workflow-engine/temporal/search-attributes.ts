@@ -7,7 +7,7 @@ const names = Object.values(searchAttributes).map(({ name }) => name);
 /** INDEXED_VALUE_TYPE_KEYWORD of Temporal's interface. */
 const keyword = 2;
 const callTimeoutMs = 10_000;
-/** Servers need up to a minute until they know a new attribute. */
+/** A server needs up to a minute until it knows a new attribute. */
 const lookAgainMs = 60_000;
 
 /** Attributes by which operators find workflows in the Temporal UI. Workflows also run if the server lacks them. */

@@ -7,7 +7,8 @@ import { type TraceHeader, traceHeader, withTraceHeader } from "../../platform/t
 import { traceHeaderName } from "./sandbox/trace-header.ts";
 
 /**
- * Sends the trace: client → workflow (sandbox/pass-trace.ts) → activity. Only ids, because operators can read headers.
+ * Sends the trace from the client to the workflow, which passes it to its activities (sandbox/pass-trace.ts). The
+ * header contains only ids, because operators can read headers.
  */
 export const sendTrace: WorkflowClientInterceptor = {
   startWithDetails(input, next) {

@@ -92,15 +92,17 @@ const run = (worker: Worker, log: Log): Promise<void> =>
   });
 
 /**
- * Shuts down the other workers if one breaks down, and waits for all: they need the connection and the thread until the
- * last has stopped.
+ * If one worker breaks down, shuts down the others. Waits for all workers: they need the connection and the thread
+ * until the last one has stopped.
  */
 async function ended(runs: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(runs)).find((run) => run.status === "rejected");
   if (failed) throw failed.reason;
 }
 
-/** Creates the workers. If one cannot be created, the others are discarded, because the connection must close. */
+/**
+ * Creates the workers. If one cannot be created, discards the others, because open workers would keep the connection.
+ */
 async function createWorkers(
   sandboxed: SandboxedWorkers,
   connection: NativeConnection,
@@ -116,7 +118,7 @@ async function createWorkers(
   throw failed.reason;
 }
 
-/** Ends an unused worker. It has to run first, because only a running worker can be shut down. */
+/** Ends an unused worker. The worker must run first, because only a running worker can be shut down. */
 function discard(worker: Worker): Promise<void> {
   const stopped = worker.run();
   worker.shutdown();

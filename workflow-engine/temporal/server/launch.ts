@@ -31,15 +31,16 @@ export interface RunningTemporal {
 const pragmas = ["journal_mode=wal", "synchronous=normal"];
 
 /**
- * A server with turns of tenants does not see the tasks that a server without them has queued, so their databases have
- * different names. Jobs whose workflows are in the older one are started again.
+ * Name of the database. Earlier versions of this service ran the server without turns of tenants, on another database:
+ * a server with turns does not see tasks that were queued without them. Jobs with workflows in the earlier database are
+ * started again.
  */
 const database = "temporal-fair.db";
 const formerDatabase = "temporal.db";
 
 /**
- * Tenants are fairness keys. Only Temporal's newer matching observes priorities and lets tenants take turns. The order is
- * exact only with a single partition per queue.
+ * Settings for turns of tenants, which are Temporal's fairness keys. Only Temporal's newer matching observes priorities
+ * and fairness keys. The order is exact only with a single partition per queue.
  */
 export const matching = [
   "matching.useNewMatcher=true",
@@ -95,7 +96,7 @@ function serverCommand(file: string, dir: string, [port, uiPort]: readonly numbe
   return { file, args: ["server", "start-dev", ...flags], cwd: dir, env: { HOME: dir, PATH: "/usr/bin:/bin" } };
 }
 
-/** Whether the server serves the default namespace. It accepts connections some time before that. */
+/** Whether the server serves the default namespace. A starting server accepts connections some time before that. */
 async function hasNamespace(address: string): Promise<boolean> {
   let connection: Connection | undefined;
   try {

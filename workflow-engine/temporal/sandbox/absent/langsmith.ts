@@ -7,7 +7,7 @@ export class RunTree {
     Object.assign(this, config);
   }
 }
-/** LangChain constructs it only if tracing is on, which it never is here. */
+/** LangChain creates a client only if tracing is on, and here tracing is always off. */
 export class Client {}
 
 export const isRunTree = (value: unknown): boolean => value instanceof RunTree;
