@@ -1,4 +1,7 @@
-/** Returns a function that does the work at most once in each interval, and else returns 0. Failed work is done again. */
+/**
+ * Returns a function that runs the work at most once in each interval. Within the interval it returns 0 without running
+ * the work. After a failure the next call runs the work again.
+ */
 export function atMostEvery(intervalMs: number, work: () => Promise<number>): (now: Date) => Promise<number> {
   let nextMs = Number.NEGATIVE_INFINITY;
   return async (now) => {

@@ -2,7 +2,7 @@ import { waitOutside } from "./deadline.ts";
 import type { KeyedMutex } from "./keyed-mutex.ts";
 
 interface TurnBounds {
-  /** Most pieces of work of one key that wait. */
+  /** Largest number of waiting pieces of work of one key. */
   readonly waiting: number;
   /** Longest wait. Work that waited longer is never run. */
   readonly patienceMs: number;
@@ -11,8 +11,8 @@ interface TurnBounds {
 }
 
 /**
- * `inTurn` for callers that wait for the result: refuses work at once when too much work of its key waits, and later when
- * it waited too long. Waiting does not count towards the deadline of the caller's call.
+ * `inTurn` with bounds, for callers that wait for the result. It refuses work at once if too much work of the same key
+ * waits, and later if the work has waited too long. Waiting does not count towards the caller's deadline.
  */
 export function boundedTurns(inTurn: KeyedMutex, { waiting: most, patienceMs, refusal }: TurnBounds): KeyedMutex {
   const waiting = new Map<string, number>();
@@ -30,7 +30,7 @@ export function boundedTurns(inTurn: KeyedMutex, { waiting: most, patienceMs, re
       turn.begin();
       return work();
     });
-    // The caller hears of a refusal from its turn. Both promises report it.
+    // `turn` already reports a refusal to the caller; `result` rejects, too, and must not be unhandled.
     result.catch(() => undefined);
     await waitOutside(turn.begun);
     return result;

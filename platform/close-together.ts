@@ -5,13 +5,13 @@ export interface Opened {
   close(): Promise<unknown> | unknown;
 }
 
-/** Has `part` closed together with the others, and returns it. `null` stands for a part that the configuration leaves out. */
+/** Returns `part`, and closes it together with the other parts. `null` is a part that the configuration leaves out. */
 export type Keep = <T extends Opened | null>(part: T) => T;
 
 /**
- * Makes one opened thing out of several. `open` passes each part to `keep` as soon as that part is open. `close` closes
- * the parts in reverse order; a part that cannot be closed is logged, and the others are closed all the same. If `open`
- * fails, the parts that are open by then are closed, and its error is thrown.
+ * Joins several opened parts into one with a single `close`. `open` passes each part to `keep` as soon as the part is
+ * open. `close` closes the parts in reverse order; a part that cannot be closed is logged, and the others are closed
+ * all the same. If `open` fails, the parts that are open by then are closed, and its error is thrown.
  */
 export async function closeTogether<T extends object>(
   log: Log,

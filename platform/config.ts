@@ -7,12 +7,12 @@ import { engineSettings } from "./settings/engines.ts";
 import { variableOf } from "./settings/kinds.ts";
 import { serviceSettings } from "./settings/service.ts";
 
-// The only reader of process.env. `settings/` holds each setting once, with its environment variable, its meaning, its
-// form and its default, in groups; `.env.example` is written from there.
+// Only this file reads process.env. `settings/` defines each setting once, in groups: its environment variable,
+// meaning, form and default. `.env.example` is generated from these definitions.
 
 const configSchema = z.object({ ...serviceSettings, ...deletionSettings, ...edgeSettings, ...engineSettings });
 
-/** All settings, grouped by subject. The composition gives each part the group that this part needs. */
+/** All settings, grouped by subject. `app/` gives each part of the service the groups that it needs. */
 export type Config = z.infer<typeof configSchema>;
 
 interface Setting {

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * The deadline of one call. Its clock stands still while the call waits in a queue of this process. Time in which the
- * process itself stood still is given back, up to the length of the deadline: no answer could be read meanwhile.
+ * The deadline of one call. The clock stops while the call waits in a queue of this process. If the process itself was
+ * blocked, the deadline is extended by that time, at most by its own length: meanwhile the process could not read an
+ * answer.
  */
 export interface Deadline {
   /**
@@ -22,19 +23,19 @@ interface Clock {
   resume(): void;
 }
 
-/** Periods at the same time count once. */
+/** Periods that overlap count once. */
 interface Stopwatch {
   totalMs(): number;
   start(): void;
   stop(): void;
 }
 
-/** Timers of a process that is not busy fire with less delay than this. */
+/** In a process that is not blocked, timers fire with less delay than this. */
 const timerDelayMs = 50;
 
 const clocks = new AsyncLocalStorage<Clock>();
 
-/** The time starts now. With `ms` null the clock only measures. */
+/** The clock starts now. With `ms` null there is no deadline, and the clock only measures. */
 export function createDeadline(ms: number | null): Deadline {
   let used = 0;
   let since = performance.now();
@@ -79,7 +80,7 @@ export function createDeadline(ms: number | null): Deadline {
             since = performance.now();
             start();
           } else {
-            // The process first reads the data that have arrived meanwhile.
+            // First lets the process read data that arrived while it was blocked.
             setImmediate(() => expire && reject(late()));
           }
         };
@@ -119,8 +120,8 @@ export const remainingMs = (): number | null => clocks.getStore()?.remainingMs()
 export const waitedMs = (queue: symbol): number => clocks.getStore()?.waitsIn(queue).totalMs() ?? 0;
 
 /**
- * Waits for a turn in a queue of this process. The caller's deadline stands still meanwhile: a backend that was not
- * called yet is not late. With `queue`, the kind of queue, the wait counts in `waitedMs`.
+ * Waits for a turn in a queue of this process. The clock of the caller's deadline stops during the wait: a backend that
+ * was not called yet cannot be late. `queue` is the kind of queue; with it the wait counts in `waitedMs`.
  */
 export async function waitOutside(turn: Promise<void>, queue?: symbol): Promise<void> {
   const clock = clocks.getStore();
@@ -143,7 +144,10 @@ export function within<Result>(ms: number, work: Promise<Result>, late: () => Er
   return createDeadline(ms).run(() => work, late);
 }
 
-/** Like `within`, and gives `work` a signal that also fires when the time is over: late work stops before its next step. */
+/**
+ * Like `within`. `work` also gets a signal that fires when the time is over, so that late work can stop before its next
+ * step.
+ */
 export async function withinOrAborted<Result>(
   { ms, signal, late }: { readonly ms: number; readonly signal: AbortSignal; readonly late: () => Error },
   work: (signal: AbortSignal) => Promise<Result>,

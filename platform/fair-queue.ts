@@ -8,8 +8,8 @@ export interface Waiting {
 }
 
 /**
- * A queue in which groups take turns: the highest priority first; among equal ones the groups in turn; within a group the
- * oldest. A group with a thousand items delays another group by one item, not by a
+ * A queue in which groups take turns. The highest priority comes first. Within a priority the groups take turns. Within
+ * a group the oldest item comes first. So a group with a thousand items delays another group by one item, not by a
  * thousand.
  */
 export interface FairQueue<Item extends Waiting> {
@@ -21,7 +21,10 @@ export interface FairQueue<Item extends Waiting> {
 }
 
 export function createFairQueue<Item extends Waiting>(): FairQueue<Item> {
-  /** By priority, then by group. The groups stand in the order of their turns, the items of a group in order of age. */
+  /**
+   * Items by priority, then by group. Groups are in the order of their turns; the items of a group are in the order of
+   * age.
+   */
   const levels = new Map<number, Map<string | null, Item[]>>();
   let size = 0;
 
@@ -63,7 +66,7 @@ export function createFairQueue<Item extends Waiting>(): FairQueue<Item> {
   };
 }
 
-/** The index at which an item keeps the order of age; behind items of the same age. */
+/** The index at which the item is inserted to keep the order of age: behind items of the same age. */
 function placeOf<Item extends Waiting>({ since }: Item, items: readonly Item[]): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -9,7 +9,10 @@ type Forgetful<Key extends string | number> = Pick<LRUCache<Key, object>, "keys"
 /** Keys of one question to the records. */
 const batch = 5_000;
 
-/** Drops what a cache holds of records that no longer exist, and returns how many entries. Asks for every key. */
+/**
+ * Drops the entries of a cache whose records no longer exist, and returns their number. Asks the records about every
+ * key.
+ */
 export async function forgetGone<Key extends string | number>(
   cache: Forgetful<Key>,
   existing: Existing<Key>,

@@ -5,30 +5,37 @@ import { type Existing, forgetGone } from "./forget-gone.ts";
 export interface Removals {
   readonly existing: Existing<number>;
   /**
-   * Ids that were removed after an earlier answer with this `seen`. null: too many to name them, or no earlier answer.
+   * Ids that were removed after the earlier answer that returned this `seen`. `ids` is null if they are too many, or if
+   * there was no earlier answer.
    */
   removedSince(seen: string | null): Promise<Removed>;
 }
 
 export interface Removed {
   readonly ids: readonly number[] | null;
-  /** For the next question. */
+  /** The argument of the next call. */
   readonly seen: string;
 }
 
 /**
- * A task that has read a row before its removal may add it to a cache afterwards, so each id is dropped again for so
- * long. No task works on what it has read for longer.
+ * A task that read a row before its removal may add the row to a cache afterwards. So each id is dropped again and
+ * again for this long: no task works longer on a row that it has read.
  */
 const againMs = 10 * 60_000;
-/** With more ids to drop again, the keys of the cache are asked for, too: not all of the ids may be named. */
+/**
+ * With more ids than this to drop again, every key of the cache is checked as well, in case the records could not name
+ * all of the ids.
+ */
 const againIds = 50_000;
-/** Every key is asked for after this time, and when a process was stopped: the records forget removals, too. */
+/**
+ * Every key of the cache is checked after this time, and after the process was suspended for so long: the records
+ * forget old removals.
+ */
 const askAllMs = 60 * 60_000;
 
 /**
- * Returns a function that drops what a cache holds of removed rows, and returns how many entries. It costs one question
- * about what was removed since the last call, however much the cache holds.
+ * Returns a function that drops a cache's entries of removed rows, and returns their number. A call costs one query
+ * about removals since the last call, independent of the size of the cache.
  */
 export function createForgetting(
   cache: Pick<LRUCache<number, object>, "keys" | "delete">,
@@ -45,7 +52,8 @@ export function createForgetting(
     if (removed.ids?.length) recent = [...recent, { at, ids: removed.ids }];
     const isTooMany = recent.reduce((sum, { ids }) => sum + ids.length, 0) > againIds;
     let forgotten = 0;
-    // A row that was replaced under its id exists, so its id must be dropped by name. If nobody can name it, all ids go.
+    // A row that was replaced still exists under its id, so a check for existence does not find it: only the list of
+    // removals does. Without that list all entries are dropped.
     if (seen !== null && removed.ids === null) {
       for (const id of [...cache.keys()]) if (cache.delete(id)) forgotten += 1;
     }

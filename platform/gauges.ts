@@ -22,8 +22,8 @@ export function gauge(registry: Registry, { name, help, label, read }: LabelledG
 }
 
 /**
- * Caches the answer for five seconds, and keeps the last one while the store is unavailable: the scrape must not fail
- * with it.
+ * Caches the answer for five seconds. While the store is unavailable it returns the last answer, so that the scrape
+ * does not fail.
  */
 export function cached(
   read: () => Promise<Readonly<Record<string, number>>>,

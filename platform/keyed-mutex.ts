@@ -1,7 +1,7 @@
 /** Runs the work of one key one after another, and the work of different keys concurrently. */
 export type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** A key without work takes no memory. */
+/** A key takes memory only while it has work. */
 export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {

@@ -4,15 +4,15 @@ import { AppError } from "../domain/errors.ts";
 /** Reads through to the records. While they are unavailable, the last known value is used for a limited time. */
 export interface LastKnown<Value> {
   read(key: string, load: () => Promise<Value | null>): Promise<Value | null>;
-  /** Invalidates the known value of the key, and any read of it under way. */
+  /** Drops the known value of the key. A read of the key that is under way does not store its value. */
   forget(key: string): void;
 }
 
 interface LastKnownOptions {
   readonly max: number;
-  /** Younger values are used without a read; 0 reads each time. */
+  /** Age up to which a known value is used without a read; 0: each call reads. */
   readonly freshMs: number;
-  /** Older values are no longer used. */
+  /** Age from which a known value is not used any more. */
   readonly staleMs: number;
 }
 

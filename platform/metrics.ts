@@ -14,7 +14,7 @@ export interface RequestFacts {
 const shedReasons = ["in_flight", "event_loop", "tenant_queue", "tenant_jobs", "disk"] as const;
 export type ShedReason = (typeof shedReasons)[number];
 export const isShedReason = (value: unknown): value is ShedReason => shedReasons.some((reason) => reason === value);
-/** bypass: the client wants no kept answer, or none would suit. */
+/** bypass: the client does not want a cached answer, or the request cannot be answered from the cache. */
 const cacheOutcomes = ["hit", "miss", "bypass"] as const;
 type CacheOutcome = (typeof cacheOutcomes)[number];
 /** Policies that may refuse a key of any tier. */
@@ -28,19 +28,19 @@ export interface Metrics {
   shed(reason: ShedReason): void;
   llmTokens(model: string, direction: "input" | "output", count: number): void;
   ingestStage(stage: string, seconds: number): void;
-  /** The transaction that publishes a document. It holds the lock of the knowledge graph. */
+  /** Observes the duration of the transaction that publishes a document. It holds the lock of the knowledge graph. */
   flip(seconds: number): void;
-  /** Counts a question that an answer of the cache may answer. */
+  /** Counts a question by what the cache of answers did. */
   answerCache(outcome: CacheOutcome): void;
   answerKept(bytes: number): void;
   /** Text exposition format 0.0.4. */
   render(): Promise<string>;
 }
 
-/** From a look-up in memory to a slow answer. */
+/** Buckets in seconds: from a look-up in memory to a slow answer. */
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** From a note to a book. */
+/** Buckets in seconds: from the ingestion of a note to that of a book. */
 const stageBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
 
 export function createMetrics(sources: MetricSources): Metrics {

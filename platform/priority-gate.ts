@@ -1,16 +1,16 @@
-/** Questions go before heavy background work, because both need the same few cores. */
+/** Gives questions precedence over heavy background work, because both need the same few cores. */
 export interface PriorityGate {
-  /** A caller waits for an answer: for one second, heavy work runs one piece at a time. */
+  /** Notes that a caller waits for an answer. For the next second heavy work runs one piece at a time. */
   questionArrived(): void;
   /**
-   * Runs one piece of heavy work, which takes some hundred milliseconds. Without recent questions it starts at once, else
-   * after the pieces queued before it. One piece always runs, so questions slow background work down but never stop it.
-   * `next` puts the piece at the front of the queue: for work that other work waits for.
+   * Runs one piece of heavy work of some hundred milliseconds. Without recent questions the piece starts at once,
+   * otherwise after the pieces queued before it. One piece may always run, so questions slow down background work but
+   * never stop it. `next` puts the piece at the front of the queue, for work that other work waits for.
    */
   runHeavy<T>(work: () => Promise<T>, position?: "next"): Promise<T>;
 }
 
-/** Without a question for this long, all queued pieces may start. */
+/** After this time without a question all queued pieces may start. */
 const quietMs = 1_000;
 
 export function createPriorityGate(): PriorityGate {
@@ -29,7 +29,7 @@ export function createPriorityGate(): PriorityGate {
     if (queue.length > 0 && !isWatching) watch();
   }
 
-  /** Looks at the queue again when the last question is long enough ago. */
+  /** Checks the queue again when this time has passed since the last question. */
   function watch(): void {
     isWatching = true;
     setTimeout(() => {

@@ -1,10 +1,10 @@
 import { AppError } from "../domain/errors.ts";
 import { waitOutside } from "./deadline.ts";
 
-/** Runs a piece of work in a slot; waits for a free slot first. */
+/** Waits for a free slot, and runs a piece of work in it. */
 export type InSlot = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A piece of work that waits longer for its slot is refused: so long a queue means too much work. */
+/** Longest wait for a slot. Work that waits longer is refused: so long a queue means overload. */
 const patienceMs = 30_000;
 
 /**

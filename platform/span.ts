@@ -23,11 +23,11 @@ export interface SpanEvent {
   /** Safe to show to the client, unlike drivers' messages. */
   readonly error: string | null;
   readonly attributes: Attributes;
-  /** The trace's subject, as far as it is known by now. */
+  /** The trace's subject, as far as it is known when the span ends. */
   readonly subject: Readonly<TraceSubject>;
 }
 
-/** The span under way, for attributes that become known while it runs. */
+/** The running span. It accepts attributes that become known while it runs. */
 export interface OpenSpan {
   note(attributes: Attributes): void;
   /** Ends the span as an error although nothing is thrown. */
@@ -122,7 +122,7 @@ function newEventId(): string {
 const clockStepMs = 20;
 let anchor = Date.now() - performance.now();
 
-/** The monotonic clock as a time of day. It follows the system's clock after that was set. */
+/** Converts a time of the monotonic clock to a time of day. Adapts when the system's clock was set. */
 function wallClock(monotonic: number): number {
   const now = Date.now();
   if (Math.abs(anchor + monotonic - now) > clockStepMs) anchor = now - monotonic;

@@ -4,7 +4,10 @@ import { cached } from "./gauges.ts";
 export interface SpoolFacts {
   readonly turns: number;
   readonly bytes: number;
-  /** Turns that this process could neither remember nor keep since its start, also those that no store takes. */
+  /**
+   * Turns since the start of this process that it could neither store nor keep for later, including turns that every
+   * store refuses.
+   */
   readonly lost: number;
 }
 

@@ -4,8 +4,8 @@ import { setImmediate } from "node:timers/promises";
 const usualSliceMs = 10;
 
 /**
- * For long work on the event loop. The work calls the returned function between its pieces, and awaits what it returns: the
- * loop serves others whenever a slice of time is used up.
+ * For long work on the event loop. The work awaits the returned function between its pieces. Whenever a slice of time
+ * is used up, the function lets the event loop serve other work.
  */
 export function createTimeSlices(sliceMs = usualSliceMs): () => Promise<void> {
   let until = performance.now() + sliceMs;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Tenant, user and key of a trace. Fields are filled in when they become known; spans that end later see them. */
+/** Tenant, user and key of a trace. A field is set when it becomes known; spans that end later contain it. */
 export interface TraceSubject {
   tenant_id?: string;
   key_id?: string;

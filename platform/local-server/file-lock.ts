@@ -37,8 +37,8 @@ async function take(path: string, mine: string, deadline: number): Promise<void>
 }
 
 /**
- * Moves the dead holder's lock away. Restores it if a third process broke it first and the lock has a living holder
- * again.
+ * Moves the dead holder's lock away. Puts it back if it turns out to be the lock of a living holder: a third process
+ * may have broken the dead lock first.
  */
 async function breakLock(path: string, dead: ProcessIdentity): Promise<void> {
   const aside = `${path}.broken.${process.pid}`;

@@ -33,15 +33,18 @@ export interface LocalServer {
 
 export interface RunningServer {
   readonly ports: readonly number[];
-  /** Another living process started the server and will stop it: `stop` does nothing. */
+  /** True if another living process started the server and will stop it: then `stop` does nothing. */
   readonly adopted: boolean;
   stop(): Promise<void>;
 }
 
-/** A probe may fail on a busy machine. This many failures in a row mean that the server hangs. */
+/** Failed probes in a row that mean that the server hangs. A single probe may fail on a busy machine. */
 const probes = 5;
 const probePauseMs = 300;
-/** A killed server's resources (a port, shared memory) are free within about ten seconds. */
+/**
+ * How long a start is repeated. The resources of a killed server (a port, shared memory) are free within about ten
+ * seconds.
+ */
 const retryMs = 15_000;
 /**
  * Pauses before the attempts to restart a server; after the last entry the longest pause repeats, because the service

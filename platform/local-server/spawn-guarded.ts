@@ -7,7 +7,7 @@ export interface Command {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Set when the process must not run as the current user (PostgreSQL refuses root). */
+  /** User and group of the process, if it must not run as the current user (PostgreSQL refuses root). */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 

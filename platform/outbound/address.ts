@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Whether a request caused by a client may go to this address (as text, without brackets). */
+/** Whether a request that a client causes may go to this address (text without brackets). */
 export type AddressCheck = (address: string) => boolean;
 
 /**
- * Global unicast (RFC 4291). Addresses that contain an IPv4 address in their low bits lie outside of it or in a named
- * range. An example is `::7f00:1`, which a URL parser makes of `[::127.0.0.1]` and ipaddr.js calls unicast.
+ * Global unicast (RFC 4291). Addresses with an IPv4 address in their low bits lie outside of this range, or in a range
+ * that ipaddr.js names. Example: a URL parser turns `[::127.0.0.1]` into `::7f00:1`, which ipaddr.js calls unicast.
  */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 

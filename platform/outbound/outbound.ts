@@ -9,11 +9,11 @@ import { type Answer, documentWanted, request } from "./request.ts";
 import { otherThan, type Validators, validatorsOf } from "./validators.ts";
 import { createWay, type OutboundOptions } from "./way.ts";
 
-// Requests to addresses that a client names. A client must not reach services that only this machine can reach, nor
-// learn what exists there. Therefore the connection checks addresses (`connect.ts`), redirects are followed here so
-// that each hop passes the same checks, and everything is bounded. A failure after a permitted server has answered says what
-// it was. All others share one message: an address that is not allowed, an unknown name, a closed port, a server that does not
-// answer.
+// Requests to addresses that a client names. Through them a client must not reach services that only this machine can
+// reach, nor learn which services exist there. Therefore the connection checks addresses (`connect.ts`). This file
+// follows redirects itself, so that each hop passes the same checks. Sizes and times are bounded. If a permitted server
+// has answered, an error names the problem. All other failures share one message: an address that is not allowed, an
+// unknown name, a closed port, a server that does not answer.
 
 export interface FetchRequest {
   /** The request field that holds the URL, for errors. */
@@ -40,11 +40,13 @@ export interface Outbound {
   /**
    * Fetches a document by GET, over at most five redirects.
    *
-   * @throws AppError invalid_input with the field. The message names a problem with the URL's text or with the answer of a
-   *   permitted server; all failures without an answer share one message. `details.reason` is for the log. `overloaded` when too many fetches are under way.
+   * @throws AppError invalid_input with the field. The message names a problem with the URL's text or with the answer
+   *   of a
+   *   permitted server; all failures without an answer share one message. `details.reason` is for the log. `overloaded`
+   *   when too many fetches are under way.
    */
   fetchDocument(url: string, limits: FetchRequest, signal: AbortSignal): Promise<FetchedDocument>;
-  /** Fetches the document unless the server says that it still has the known version; then the result is null. */
+  /** Fetches the document if the server has another version than the known one; otherwise returns null. */
   fetchOther(
     url: string,
     limits: FetchRequest & { readonly known: Validators },
@@ -139,13 +141,13 @@ async function* translated(parts: AsyncIterable<Buffer>, field: string): AsyncGe
   }
 }
 
-/** A body breaks off by the time limit, or because the server ends it early. */
+/** The problem of a body that ends early: the time limit has passed, or the server has closed the connection. */
 const problemOfBody = (error: unknown): string =>
   error instanceof Error && /timeout/i.test(error.name) ? "it takes too long" : "the answer breaks off";
 
 /**
- * Refused, unknown, closed or silent: without an answer the message hides which, or a client could map the network of the
- * service.
+ * Error of a request without an answer: address refused, name unknown, port closed or server silent. The message does
+ * not tell which, because a client could map the service's network with it.
  */
 function notFetched(field: string, cause: unknown): AppError {
   const first = cause instanceof AnswerProblem ? (cause.cause ?? cause) : cause;

@@ -13,8 +13,8 @@ export interface Post {
 /** Sends to addresses that a client names, with the same checks as for documents (`outbound.ts`). */
 export interface Poster {
   /**
-   * The problem with a URL, or null. Of the host it only reports whether a request could be sent now, without a reason;
-   * each request checks again. A proxy is not asked: it resolves the name when a request is sent.
+   * The problem with a URL, or null. For a host that may not be requested the text gives no reason. The check holds for
+   * this moment only; each request checks again. A proxy is not asked: it resolves the name when a request is sent.
    */
   refusal(url: string): Promise<string | null>;
   /** The status of the answer, including redirects. Throws when there is no answer in time, for any reason. */

@@ -42,8 +42,8 @@ export const posted = (body: string, more: Sent["headers"], headersMs: number): 
 });
 
 /**
- * Sends one request on a new connection. No connection is kept open, so that every request
- * passes the connector's checks.
+ * Sends one request on a new connection. No connection is kept open, so that every request passes the connector's
+ * checks.
  */
 export async function request(
   url: URL,
@@ -56,7 +56,7 @@ export async function request(
     maxHeaderSize: outboundLimits.headerBytes,
     headersTimeout: headersMs,
   });
-  // Not awaited: a name look-up under way would exceed every limit.
+  // Not awaited, because a running name look-up could take longer than any limit.
   const close = (reason?: Error) => void client.destroy(reason ?? null).catch(() => undefined);
   // The request's own `signal` has no effect before there is a connection.
   signal.addEventListener("abort", () => close(signal.reason), { once: true });

@@ -5,8 +5,8 @@ import { outboundLimits } from "../../domain/limits/outbound.ts";
 import type { AddressCheck } from "./address.ts";
 
 /**
- * Whether a host may be requested from the proxy. Refused are literal addresses that are not allowed, and `localhost`,
- * which stands for one (RFC 6761 §6.3). The proxy alone decides about all other names (decision 0041).
+ * Whether the proxy may be asked for a host. Refuses literal addresses that are not allowed, and `localhost`, which
+ * stands for such an address (RFC 6761 §6.3). For all other names the proxy decides (decision 0041).
  */
 export function mayAskProxy(hostname: string, isAllowed: AddressCheck): boolean {
   if (isIP(hostname) !== 0) return isAllowed(hostname);
@@ -14,8 +14,8 @@ export function mayAskProxy(hostname: string, isAllowed: AddressCheck): boolean 
 }
 
 /**
- * Connects through an HTTP proxy, by CONNECT (RFC 9110 §9.3.6) for http as well, so that an answer of the proxy itself is
- * never taken for the answer of a server. Connects to the proxy only, and looks up the proxy's name only.
+ * Connects through an HTTP proxy. It uses CONNECT (RFC 9110 §9.3.6) for http, too, so that an answer of the proxy is
+ * never taken for an answer of the server. This process connects only to the proxy, and looks up only the proxy's name.
  *
  * @param proxy `http://host:port`, with credentials if it needs them; errors never contain them.
  */
@@ -57,7 +57,8 @@ function openTunnel(proxy: URL, target: string): Promise<Socket> {
   const tooLate = setTimeout(() => asked.destroy(new Error("timeout")), outboundLimits.connectMs);
   return new Promise<Socket>((resolve, reject) => {
     asked.once("connect", ({ statusCode = 0 }, socket: Socket, early: Buffer) => {
-      // The next owner adds its own listener. Until then a reset must not end the process.
+      // The next user of the socket adds a listener of its own. Until then a reset of the connection must not end the
+      // process.
       socket.on("error", () => undefined);
       const isOpen = statusCode >= 200 && statusCode < 300;
       if (isOpen && early.length === 0) return resolve(socket);

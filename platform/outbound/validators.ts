@@ -1,6 +1,8 @@
 import type { Answer } from "./request.ts";
 
-/** How a server names a version of a document (RFC 9110 §8.8). A later request may ask for any other version. */
+/**
+ * The server's names for a version of a document (RFC 9110 §8.8). With them a later request asks for any other version.
+ */
 export interface Validators {
   readonly etag?: string;
   readonly last_modified?: string;
@@ -9,7 +11,7 @@ export interface Validators {
 const etagForm = /^(?:W\/)?"[\x21\x23-\x7e]{0,500}"$/;
 const dateForm = /^[\w,: +-]{1,64}$/;
 
-/** The validators of an answer. Malformed ones are left out: they would not come back as the server sent them. */
+/** The validators of an answer. Malformed ones are left out, because a request cannot send them back unchanged. */
 export function validatorsOf({ header }: Pick<Answer, "header">): Validators {
   const etag = header("etag")?.trim() ?? "";
   const last_modified = header("last-modified")?.trim() ?? "";
@@ -19,7 +21,7 @@ export function validatorsOf({ header }: Pick<Answer, "header">): Validators {
   };
 }
 
-/** A document that was modified in the second of the answer may have changed again in that second. */
+/** False if the document was modified in the same second as the answer: it may change again within that second. */
 const isSettled = (modified: string, sent: string): boolean =>
   dateForm.test(modified) && !Number.isNaN(Date.parse(modified)) && !(Date.parse(sent) - Date.parse(modified) < 1_000);
 

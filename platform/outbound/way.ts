@@ -18,8 +18,8 @@ export interface OutboundOptions {
 }
 
 /**
- * How requests leave: directly to checked addresses, or through the egress proxy, which then checks the addresses of
- * names.
+ * How requests leave the service: directly, to checked addresses; or through the egress proxy, which then checks the
+ * addresses of names.
  */
 export interface Way {
   readonly connect: buildConnector.connector;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deletionGrace } from "../../domain/limits/deletion.ts";
 import { count, seconds, setting } from "./kinds.ts";
 
-/** How long deleted and replaced documents stay (docs/deleting.md). */
+/** How long data of deleted and replaced documents stay (docs/deleting.md). */
 export const deletionSettings = {
   deletion: z.object({
     readersSeconds: setting(

@@ -123,7 +123,10 @@ export const edgeSettings = {
       count(1, 3_650).default(30),
     ),
   }),
-  /** How long the records keep what has ended. Unfinished jobs and undelivered webhooks stay in any case. */
+  /**
+   * How long the records keep ended jobs, answers and webhooks. Unfinished jobs and undelivered webhooks stay in any
+   * case.
+   */
   retention: z.object({
     jobDays: setting(
       "LORE_JOB_DAYS",

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { type SentError, sendError } from "./sent-error.ts";
 import { standBack } from "./stand-back.ts";
 
-// The inner side of a worker thread for tasks. `createTaskThread` is the outer side.
+// This code runs inside a worker thread for tasks. `createTaskThread` runs in the thread that calls it.
 
 export type ToThread<Request> =
   | { readonly id: number; readonly request: Request }
@@ -16,8 +16,8 @@ export type FromThread<Part> =
   | { readonly id: number; readonly error: SentError };
 
 /**
- * One shared cell: the id of the running task, 0 between two steps. It outlives the thread and shows which task ended
- * the thread.
+ * One cell of shared memory: the id of the running task, 0 between two steps. The cell outlives the thread, so it shows
+ * which task ended the thread.
  */
 export interface ThreadData {
   readonly current: Int32Array;

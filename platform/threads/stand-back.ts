@@ -5,8 +5,8 @@ import { setPriority } from "node:os";
 const niceness = 10;
 
 /**
- * Lowers the priority of the calling thread below that of ordinary threads. Works on Linux only; other systems have
- * priorities of processes only.
+ * Lowers the priority of the calling thread below that of ordinary threads. Works only on Linux; other systems have
+ * only priorities of processes.
  */
 export function standBack(): void {
   try {

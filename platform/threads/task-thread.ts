@@ -17,9 +17,9 @@ export interface TaskThreadOptions {
   readonly stepTimeoutMs: number;
   /** Number of tasks that the thread holds at a time; the others wait outside. */
   readonly atOnce?: number;
-  /** After a task has ended the thread this many times it is given up. */
+  /** A task that has ended the thread this many times is given up. */
   readonly attempts: number;
-  /** Makes the error of a task that is given up; `reason` may be shown to clients. */
+  /** Creates the error of a task that is given up. `reason` may be shown to clients. */
   readonly givenUp: (reason: string) => AppError;
 }
 
@@ -151,7 +151,7 @@ class LivingThread<Request, Part> {
     await this.#worker?.terminate();
   }
 
-  /** Sends the thread as many tasks as it may hold; tenants take turns, and the tasks of each go by age. */
+  /** Sends the thread as many tasks as it may hold. Tenants take turns; of each tenant the oldest task goes first. */
   #send(): void {
     const most = this.#options.atOnce ?? Number.POSITIVE_INFINITY;
     while (this.#tasks.size - this.#waiting.size < most) {
@@ -215,7 +215,7 @@ class LivingThread<Request, Part> {
 
   #end(worker: Worker, reason: string | null): void {
     this.#reason ??= reason;
-    // Each call would add a listener to the thread, and a busy machine takes its time to end one.
+    // Ends a thread only once: each call adds a listener, and on a busy machine a thread needs some time to end.
     if (this.#ending === worker) return;
     this.#ending = worker;
     // The thread's end arrives as an event, so this promise is not awaited.
@@ -223,8 +223,8 @@ class LivingThread<Request, Part> {
   }
 
   /**
-   * Replaces an ended thread. The running task caused the end, or all tasks if none was running. The others begin
-   * again.
+   * Replaces an ended thread. The task that was running has caused the end; if none was running, all tasks count as the
+   * cause. Other tasks begin again.
    */
   #replace(): void {
     this.#worker = null;
