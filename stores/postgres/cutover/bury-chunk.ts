@@ -11,8 +11,8 @@ interface BuriedChunk {
 }
 
 /**
- * Leaves a tombstone of a deleted chunk, by which the sweeper cleans the engines again and erases what quotes the chunk, and
- * marks the chunk for the engines.
+ * Leaves a tombstone of a deleted chunk and marks the chunk for the engines. Because of the tombstone the sweeper
+ * cleans the engines once more and erases texts that quote the chunk.
  */
 export async function buryChunk(change: Change, { id, content_hash, quotes = [] }: BuriedChunk): Promise<void> {
   const { sql, kg_id } = change;

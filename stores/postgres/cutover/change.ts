@@ -16,7 +16,7 @@ export interface Change {
 }
 
 export interface Shift {
-  /** Ids of chunks whose support is withdrawn, with names resolved as before the change. */
+  /** Ids of chunks whose support is withdrawn. Their names are resolved as before the change. */
   readonly retired: readonly number[];
   readonly added: readonly number[];
   /** Restricts the shift to support of these entity keys and of their relations. Absent means all keys. */
@@ -28,7 +28,10 @@ export interface Shift {
   readonly last?: true;
 }
 
-/** Records that a change touched, by id. Records that a shift has created are complete, and only listed as created. */
+/**
+ * Ids of the records that a change touched. Records that a shift has created are complete; they are listed only as
+ * created.
+ */
 export interface Dirty {
   readonly entities: ReadonlySet<number>;
   /** Entities that gained or lost a written form. */

@@ -1,5 +1,5 @@
-// How many entities and relations a knowledge graph would lose with these chunks. A deletion in two steps answers with
-// these numbers before it removes the records.
+// Counts the entities and relations that a knowledge graph would lose together with these chunks. A deletion in two
+// steps answers with these numbers before it removes the records.
 
 import { resolve } from "../rows/resolve.ts";
 import { ascending, type Change } from "./change.ts";
@@ -18,8 +18,8 @@ export async function countLost({ sql, kg_id }: Change, retired: readonly number
 }
 
 /**
- * The rules of `shiftForms`, `shiftRelations` and `deleteUnsupported`: no support, no pin, no relation with a
- * pin; relations go with an end.
+ * The rules of `shiftForms`, `shiftRelations` and `deleteUnsupported`. An entity is lost if it has no support, no pin
+ * and no relation with a pin. A relation is lost with either of its ends.
  */
 const lostSql = `
 WITH names AS MATERIALIZED (

@@ -1,4 +1,4 @@
-// Stored counts. Those of a KG change by differences; those of a source are computed anew.
+// Stored counts. Counts of a KG are changed by differences; counts of a source are computed anew.
 
 import { resolve } from "../rows/resolve.ts";
 import { ascending, type Change, type Settled } from "./change.ts";
@@ -58,7 +58,7 @@ LEFT JOIN entity e USING (source_id) LEFT JOIN relation r USING (source_id)
 ORDER BY s.source_id`;
 
 interface Documents {
-  /** Sources that the KG has more than before. */
+  /** Difference in the number of the KG's sources. */
   readonly sources: number;
   /** A document was published. */
   readonly published: boolean;
@@ -68,7 +68,7 @@ interface Documents {
 
 const noDocuments: Documents = { sources: 0, published: false, retired: [], added: [] };
 
-/** Moves the version and the counters of the KG, and stores today's size for the growth chart. */
+/** Updates the version and the counters of the KG, and stores today's size for the growth chart. */
 export async function moveKg(change: Change, settled: Settled, documents: Documents = noDocuments): Promise<void> {
   const text = `WITH kg AS (
      UPDATE knowledge_graphs SET version = $2, updated_at = now(),

@@ -1,5 +1,5 @@
-// The derived entities that added chunks need and the knowledge graph lacks. Only the added chunks name them, so their
-// data is written at once and complete; `settle` has nothing to derive.
+// Creates the derived entities that added chunks need and the knowledge graph lacks. Only the added chunks name these
+// entities, so their rows are written complete, and `settle` need not derive them.
 
 import { resolve } from "../rows/resolve.ts";
 import { ascending, type Change, type Shift } from "./change.ts";

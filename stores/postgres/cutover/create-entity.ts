@@ -53,11 +53,11 @@ const mergedOf = ({ sql, kg_id }: Change, { key, entity_type }: NewEntity): Prom
     [kg_id, key, entity_type],
   );
 
-/** Whether the key has a derived entity, be it merged. */
+/** Whether the key has a derived entity, merged or not. */
 const isTaken = async ({ sql, kg_id }: Change, key: string): Promise<boolean> =>
   (await sql.one(`SELECT FROM ${nameable} n WHERE kg_id = $1 AND key = $2 AND variant = ''`, [kg_id, key])) !== null;
 
-/** The creation belongs to the merged entity, so that a split gives it back. Meanwhile its target inherits it. */
+/** Pins the merged entity, so that a split gives it back with the pin. Until then its target inherits the pin. */
 async function createMember(change: Change, { id, target_id }: Merged, entity: NewEntity): Promise<StoredEntity> {
   const { sql, kg_id } = change;
   await sql.query("UPDATE merged_entities SET given = given || jsonb_build_object('pin', $2::jsonb) WHERE id = $1", [

@@ -20,7 +20,8 @@ export async function deleteSource(sql: Sql, name: SourceName, options: Deletion
   await lockKg(sql, kg_id);
   const source = await findSource(sql, kg_id, name.source_id);
   await jobsInTheWay(sql, name.source_id, options.force);
-  // Compared again under the source's own lock. Most deletions on an outdated condition end here, before the work.
+  // The condition is checked again under the source's lock. This early check spares the work of most deletions on an
+  // outdated condition.
   await expectSource(sql, name.source_id, options);
   const moved = { source_id: name.source_id, revision: null };
   const change: Change = { sql, kg_id, version: source.version + 1, moved };
@@ -74,7 +75,7 @@ interface Gone extends Pick<DeletionResult, "entities_deleted" | "relations_dele
   readonly retired: readonly number[];
 }
 
-/** The source and all its rows go in this transaction. */
+/** Deletes the source and all its rows in this transaction. */
 async function remove({ change, source_id, active_revision, options }: Going): Promise<Gone> {
   const { sql, kg_id } = change;
   const plan = await planWithdrawal(sql, source_id, active_revision);
@@ -87,7 +88,7 @@ async function remove({ change, source_id, active_revision, options }: Going): P
   return { retired: plan.retired, entities_deleted, relations_deleted, is_complete: true };
 }
 
-/** Readers no longer see the source, and its counts leave the knowledge graph. */
+/** Hides the source from readers, and subtracts its counts from those of the knowledge graph. */
 async function hide({ change, source_id, active_revision, options }: Going): Promise<Gone> {
   const retired = active_revision === null ? [] : await chunksOf(change, source_id, active_revision);
   const keep_vectors = options.keep_vectors ?? false;
@@ -96,7 +97,7 @@ async function hide({ change, source_id, active_revision, options }: Going): Pro
   return { retired, entities_deleted: lost.entities, relations_deleted: lost.relations, is_complete: false };
 }
 
-/** The source is compared with the condition under its own lock: changes of a source do not take the KG's lock. */
+/** Checks the condition under the source's own lock, because changes of a source do not take the KG's lock. */
 async function holdAndCancel({ sql, kg_id }: Change, source_id: string, options: DeletionOptions): Promise<void> {
   await holdWhole(sql, kg_id, source_id);
   await expectSource(sql, source_id, options);

@@ -1,5 +1,5 @@
-// A later version of the code reads posted chunks again. A chunk keeps its id, which clients know. It is the one kind of chunk
-// that changes: its text stays, so quotes of it stay right.
+// A later version of the code reads posted chunks again. A chunk keeps its id, which clients know. Only posted chunks
+// ever change, and their text stays, so quotes of them stay right.
 import { isEarlierDerivation } from "../../../domain/derivation.ts";
 import type { DerivedChunk, DerivedChunks } from "../../ports/records/derivations.ts";
 import type { Sql } from "../client.ts";
@@ -53,7 +53,7 @@ interface GivenSubject {
   readonly type: string;
 }
 
-/** A given entity stays the subject of its name; its description is that of the text. */
+/** A given entity stays the subject of its name. Its description comes from the new reading of the text. */
 async function replaceFindings(
   { sql, kg_id }: Change,
   chunks: readonly DerivedChunk[],

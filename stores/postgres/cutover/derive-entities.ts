@@ -16,8 +16,8 @@ export interface DeletedEntities {
 export const nothingGone: DeletedEntities = { entities: [], relations: [] };
 
 /**
- * Deletes those of the touched entities that have no support and no pin, with their relations and edits. The ends of a
- * relation with a pin stay.
+ * Deletes touched entities without support and pin, with their relations and edits. Keeps ends of a relation with a
+ * pin.
  */
 export async function deleteUnsupported({ sql, kg_id }: Change, touched: Iterable<number>): Promise<DeletedEntities> {
   const ids = ascending(touched);
@@ -47,10 +47,16 @@ export async function deleteUnsupported({ sql, kg_id }: Change, touched: Iterabl
   return { entities: gone.ids, relations: relations.map((row) => row.id) };
 }
 
-/** Entities derived by one statement. With this few and current statistics, every join order of the planner is cheap. */
+/**
+ * Entities that one statement derives. For so few entities and with current statistics, every join order of the planner
+ * is cheap.
+ */
 const deriveAtOnce = 1_000;
 
-/** Writes the derived data of touched entities but those deleted. Returns the entities that projections must update. */
+/**
+ * Writes the derived data of the touched entities that were not deleted. Returns the entities that projections must
+ * update.
+ */
 export async function deriveEntities(
   change: Change,
   { entities, reworded, described }: Dirty,
@@ -82,7 +88,7 @@ const activeAfter = (id: string): string => `EXISTS (
   WHERE c.id = ${id} AND (c.source_id IS NULL
     OR rc.revision = CASE WHEN src.id = $6 THEN $7::int ELSE src.active_revision END))`;
 
-/** The names of an entity itself go before those of entities that were merged into it. */
+/** An entity's own names come before names of entities that were merged into it. */
 const counted = "sum(n) AS n, sum(n - borrowed) AS own";
 
 const deriveSql = `

@@ -32,15 +32,18 @@ async function deleteUnsupportedRelations(sql: Sql, ids: readonly number[]): Pro
 }
 
 /**
- * The confidence of a relation with this weight, combined with that of a pin. Above a weight of 50 the confidence is 1 in
- * every digit of a float; exp() would underflow for much larger weights.
+ * The confidence of a relation with this weight, combined with that of a pin. Above a weight of 50 the confidence is 1
+ * in every digit of a float; exp() would underflow for much larger weights.
  */
 export const confidenceOf = (weight: string, pinned = "0"): string =>
   `round((1 - exp(-least(${weight}, 50000000) / 1e6::float8) * (1 - ${pinned}))::numeric, 4)::real`;
 
 const pinnedConfidence = "coalesce((p.data->>'confidence_score')::float8, 0)";
 
-/** A relation that the graph store holds only with support is always marked: its support may have begun or ended. */
+/**
+ * A relation that the graph store holds only while it has support is always marked: it may have gained its first or
+ * lost its last support.
+ */
 const deriveSql = `
 WITH derived AS (
   SELECT r.id,

@@ -1,5 +1,5 @@
-// Chunks that a person posts. They have no document: they are active as soon as their row exists, count for no source, and
-// go when they are deleted. Their names support entities and relations as those of documents do.
+// Chunks that a person posts. They belong to no document and no source, and are active from their insertion to their
+// deletion. Their names support entities and relations as names in documents do.
 import { invalidInput, notFound } from "../../../domain/errors.ts";
 import { type Conditional, chunkTag, expectTag } from "../../../domain/record-tag.ts";
 import type { StagedPassage } from "../../checks/removed-passages.ts";
@@ -50,8 +50,8 @@ async function nextChunkId(sql: Sql): Promise<number> {
 }
 
 /**
- * Makes the given entities subjects of the chunk. A name has one subject in a chunk, so the given entity replaces the
- * one found in the text. Its type is one that resolves to this entity.
+ * Makes the given entities subjects of the chunk. A name has one subject in a chunk, so a given entity replaces the
+ * subject found in the text. The written type is one that resolves to the given entity.
  */
 async function insertAbout({ sql, kg_id }: Change, chunk_id: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -85,7 +85,7 @@ async function insertAbout({ sql, kg_id }: Change, chunk_id: number, ids: readon
   );
 }
 
-/** An entity of `entity_ids`, and a name that leads to it, or to the entity into which it was merged. */
+/** An entity of `entity_ids`, and a name that leads to it or to the target of its merge. */
 interface About {
   readonly id: number;
   readonly entity_id: number;
@@ -124,7 +124,7 @@ const findSeen = ({ sql, kg_id }: Change, chunk_id: number): Promise<SeenChunk |
     [kg_id, chunk_id],
   );
 
-/** Its subjects go before records are derived anew: descriptions are read from chunks that exist. */
+/** Deletes the chunk's subjects before records are derived: descriptions are read from the subjects that exist then. */
 async function deletePosted(change: Change, { id, content_hash }: SeenChunk): Promise<void> {
   const { sql } = change;
   const shift: Shift = { retired: [id], added: [], last: true };

@@ -67,8 +67,8 @@ export async function deleteEntity(
 }
 
 /**
- * Suppresses the keys of derived entities. Second entities that a person made (variant not '') are only deleted. Unknown
- * ids are passed over.
+ * Suppresses the keys of derived entities. Second entities that a person made (variant not '') are only deleted.
+ * Unknown ids are ignored.
  */
 export async function deleteEntities(sql: Sql, kg_id: number, ids: readonly number[]): Promise<EntitiesDeleted> {
   const change = await openEdit(sql, kg_id);

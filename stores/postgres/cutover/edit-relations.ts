@@ -51,7 +51,7 @@ async function standing({ sql, kg_id }: Change, id: number, field: string): Prom
   return entity.id;
 }
 
-/** How documents may state a relation. Entities that others were merged into have several names. */
+/** The statements by which documents may support a relation. The target of a merge has several names. */
 const statementsOf = async (
   change: Change,
   relation: { readonly source_entity_id: number; readonly stated: string; readonly target_entity_id: number },
@@ -77,8 +77,8 @@ async function statedAs({ sql, kg_id }: Change, relation: NewRelation): Promise<
 }
 
 /**
- * Inserts the relation if it is missing, and pins it. NaN stands for a confidence still to be derived: it differs from
- * every number. A further creation only adds the graph store.
+ * Inserts the relation if it is missing, and pins it. NaN stands for a confidence that is not derived yet: it differs
+ * from every number. Creating an existing relation again can add the graph store, but never removes it.
  */
 async function insertRelation(change: Change, relation: NewRelation): Promise<{ id: number; created: boolean }> {
   const { source_entity_id, target_entity_id, relation_type, confidence_score, properties, sync } = relation;
@@ -145,7 +145,7 @@ export async function deleteRelation(
   return gone;
 }
 
-/** Unknown ids are passed over. */
+/** Unknown ids are ignored. */
 export async function deleteRelations(sql: Sql, kg_id: number, ids: readonly number[]): Promise<Deleted> {
   const change = await openEdit(sql, kg_id);
   if (change === null) throw notFound("Knowledge graph not found");

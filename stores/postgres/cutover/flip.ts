@@ -18,7 +18,7 @@ import { shiftUnits } from "./units.ts";
 
 interface Flipping {
   readonly claim: string;
-  /** Made before the lock was taken; null if there was nothing to plan. */
+  /** Made before the KG lock was taken; null if there was nothing to plan. */
   readonly plan: PlanAhead | null;
   readonly onLocked?: (() => void) | undefined;
 }
@@ -58,7 +58,10 @@ export async function flip(sql: Sql, ref: IngestionRef, { claim, plan, onLocked 
   return { kg_version: change.version, counts, already: false };
 }
 
-/** The plan holds, unless a person removed a chunk or a revision was published since. */
+/**
+ * Deletes the chunks that a person has removed from the source. Uses the plan, unless a person has removed a chunk or
+ * another revision was published since.
+ */
 async function leaveOutRemoved(
   change: Change,
   ref: IngestionRef,

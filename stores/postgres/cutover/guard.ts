@@ -48,7 +48,7 @@ export async function guardFlip(
   if (row === null || row.kg_deleted) throw conflict("The knowledge graph was deleted");
   if (row.source_status === null || row.source_status === "deleting") throw conflict("The source was deleted");
   if (row.claim !== claim) throw heldByAnother();
-  // A published revision may be superseded by now. Its job still needs the result.
+  // A published revision may have been superseded since. Its job still needs the result.
   const published = row.flipped_at !== null;
   if (!published) refuse(row, ref);
   return { version: row.version, active_revision: row.active_revision, published };
@@ -70,8 +70,8 @@ export async function holdRevision(sql: Sql, ref: IngestionRef): Promise<void> {
 }
 
 /**
- * Like `holdRows`. It also stops attempts from writing chunks of the source: a deletion would not see chunks that are
- * committed meanwhile. The second statement holds a revision that was accepted before the KG's row was locked.
+ * Like `holdRows`, and also keeps attempts from writing chunks of the source: a deletion would not see chunks that are
+ * committed during it. The second statement locks a revision that was accepted before the KG's row was locked.
  */
 export async function holdWhole(sql: Sql, kg_id: number, source_id: string): Promise<void> {
   const holdRevisions = () =>

@@ -1,6 +1,7 @@
-// The two steps of deleting a large source. Hiding it takes two seconds for 25,000 chunks; removing its rows takes 16,
-// which is longer than a client waits. In between the source has the status 'deleting': no reader sees its chunks. Its support
-// still counts, so that edits of other people in between move it like any other, and the removal withdraws all of it.
+// The two steps of deleting a large source. For 25,000 chunks, hiding the source takes two seconds; removing its rows
+// takes 16, which is longer than a client waits. Between the steps the source has the status 'deleting', and no reader
+// sees its chunks. Its support still counts: edits in between move it like any other support, and the removal then
+// withdraws all of it.
 import { toJson } from "../../checks/to-json.ts";
 import type { CutoverRecords } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
@@ -19,7 +20,7 @@ interface Hidden {
   readonly keep_vectors: boolean;
 }
 
-/** The column `deletion`: numbers that the client was told, which have already left the counters. */
+/** The column `deletion`: the numbers that the client was told. They are already subtracted from the counters. */
 interface Promised extends Lost {
   readonly keep_vectors: boolean;
 }
@@ -31,7 +32,10 @@ const nothingSettled: Settled = {
   relations_deleted: 0,
 };
 
-/** `hold` locks the rows and cancels jobs. The name is free at once, and what clients said about the source is gone. */
+/**
+ * `hold` locks the rows and cancels jobs. The source's name is free at once, and the statements of clients about it are
+ * deleted.
+ */
 export async function hideSource(change: Change, hidden: Hidden, hold: () => Promise<void>): Promise<Lost> {
   const { source_id, active_revision, retired, keep_vectors } = hidden;
   const lost = await countLost(change, retired);

@@ -3,8 +3,8 @@
 import type { Change } from "./change.ts";
 
 /**
- * The target keeps its own pin; without one it takes that of the merged entity with the lowest id. Properties and given
- * names of all become one edit with the field "merged".
+ * The target keeps its own pin. Without one it takes the pin of the merged entity with the lowest id. The properties
+ * and given names of all merged entities become one edit with the field "merged".
  */
 export async function inheritByEntities({ sql }: Change, targets: readonly number[]): Promise<void> {
   await sql.query("DELETE FROM pins WHERE kind = 'entity' AND id = ANY($1::bigint[]) AND merged_from IS NOT NULL", [
@@ -45,8 +45,8 @@ FROM (SELECT DISTINCT target_id AS id FROM members) t
 LEFT JOIN properties p ON p.target_id = t.id LEFT JOIN aliases a ON a.target_id = t.id`;
 
 /**
- * A relation keeps its own pin and edits, and takes missing ones from the merged relation with the lowest id. It does not
- * take a type that another relation of the same ends has.
+ * A relation keeps its own pin and edits, and takes missing ones from the merged relation with the lowest id. It does
+ * not take a type that another relation of the same ends has.
  */
 export async function inheritByRelations({ sql }: Change, relations: readonly number[]): Promise<void> {
   for (const table of ["pins", "overrides"])

@@ -1,10 +1,10 @@
 import type { Sql } from "../client.ts";
 
-/** Up to so many chunks or records a plan for a few rows is right. */
+/** Up to this number of chunks or records, a plan for a few rows is good. */
 const few = 20;
 
 export interface ShiftStatement {
-  /** Of the plan that a connection keeps. */
+  /** Name of the plan that a connection keeps. */
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
@@ -13,8 +13,8 @@ export interface ShiftStatement {
 }
 
 /**
- * Runs a large statement. For few rows a connection keeps its plan: in an edit by hand, planning takes ten times as long as
- * the work (4–12 ms against 0.5 ms). For many rows the statement is planned for their number.
+ * Runs a large statement. For few rows a connection keeps its plan: in an edit by hand, planning takes ten times as
+ * long as the work (4–12 ms against 0.5 ms). For many rows the statement is planned for their number.
  */
 export const withKeptPlan = <R extends object>(
   sql: Sql,

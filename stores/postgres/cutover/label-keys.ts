@@ -1,4 +1,4 @@
-// The keys of labels that people gave, by which lists find entities whose own key tells another name.
+// Keys of labels that people gave. By them lists find entities whose own key is that of another name.
 import { nameKey } from "../../../domain/text/key.ts";
 import type { Change } from "./change.ts";
 

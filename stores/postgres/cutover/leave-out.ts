@@ -1,6 +1,6 @@
-// A revision leaves out what a person removed from its source. The flip does this, so that every way to a new revision
-// obeys: another upload, a forced reprocessing, a new derivation after an upgrade. Texts are compared before the lock of the
-// knowledge graph is taken (plan-flip.ts); under it, only ids are read.
+// A revision leaves out the chunks that a person removed from its source. The flip does this, so that it holds for
+// every new revision: another upload, a forced reprocessing, a new derivation after an upgrade. Texts are compared
+// before the lock of the knowledge graph is taken (plan-flip.ts); under the lock only ids are read.
 import type { IngestionRef } from "../../../domain/job.ts";
 import { batchesOf } from "../../../platform/batches.ts";
 import {
@@ -17,7 +17,7 @@ import { removeChunks } from "./remove-rows.ts";
 
 type Revision = Pick<IngestionRef, "source_id" | "revision">;
 
-/** What a revision leaves out, and what this was computed from. */
+/** The chunks that a revision leaves out, and the state from which they were computed. */
 export interface LeavingOut {
   /** Chunks that a person had removed from the source. */
   readonly removed: readonly number[];
@@ -27,8 +27,8 @@ export interface LeavingOut {
 }
 
 /**
- * Notes of removed chunks that apply to revision $2 of source $1. Notes that an import brought have negative ids. They do
- * not apply to imported revisions, which lack these chunks already.
+ * Notes of removed chunks that apply to revision $2 of source $1. Notes that an import brought have negative ids. They
+ * do not apply to imported revisions, which lack these chunks already.
  */
 const removedFrom = `removed_passages WHERE source_id = $1 AND (chunk_id > 0 OR NOT EXISTS (
   SELECT FROM revisions r WHERE r.source_id = $1 AND r.revision = $2 AND r.options ? 'imported'))`;
@@ -57,7 +57,10 @@ export async function planLeavingOut(sql: Sql, ref: Revision, active: number | n
   return { ...from, chunks: removedAmong(removed, staged) };
 }
 
-/** Chunks of the new revision in their order. A chunk that the active revision contains, too, was not removed. */
+/**
+ * Chunks of the new revision that the active revision does not contain, in their order. A chunk of the active revision
+ * was not removed.
+ */
 async function addedBy(sql: Sql, { source_id, revision }: Revision, active: number | null): Promise<readonly number[]> {
   const rows = await sql.query<{ id: number }>(
     `SELECT p.chunk_id AS id FROM revision_chunks p WHERE p.source_id = $1 AND p.revision = $2 AND NOT EXISTS (
@@ -68,7 +71,7 @@ async function addedBy(sql: Sql, { source_id, revision }: Revision, active: numb
   return rows.map(({ id }) => id);
 }
 
-/** Under the lock: whether nothing was removed since, and the same revision is active. */
+/** Call it under the KG lock. Whether no chunk was removed since, and the same revision is active. */
 export async function isStillLeavingOut(
   sql: Sql,
   { source_id, revision }: Revision,

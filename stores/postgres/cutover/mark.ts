@@ -1,6 +1,6 @@
-// Marks of changed records, without payload. A relay reads each record's current state, and deletes a missing one from
-// the projection. The marks of a change are written in batches; the relay makes rows of the outbox from them later
-// (../records/outbox-batches.ts), so that the lock of the knowledge graph is not held for it.
+// Marks of changed records, without payload. A relay reads each record's current state, and deletes missing records
+// from the projection. A change writes its marks in batches; later the relay turns them into rows of the outbox
+// (../records/outbox-batches.ts), without the lock of the knowledge graph.
 import type { Change } from "./change.ts";
 import { asksForCopy } from "./mark-copies.ts";
 
@@ -10,7 +10,7 @@ interface Records {
 }
 
 export interface Marks {
-  /** Every projection takes them. */
+  /** New records. Every projection gets a mark for them. */
   readonly created: Records;
   /** Changed or deleted ones. */
   readonly changed: Records;

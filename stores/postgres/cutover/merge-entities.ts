@@ -1,5 +1,6 @@
-// A person says that entities are the same. Their rows go; their names support the target from then on, and what people
-// gave to them is kept for a split (docs/decisions/0070-merged-entities.md).
+// A person declares that entities are the same. The rows of the merged entities are deleted. From then on their names
+// support the target, and the data that people gave to them is kept for a split
+// (docs/decisions/0070-merged-entities.md).
 import { conflict, invalidInput, notFound } from "../../../domain/errors.ts";
 import { mergedEntitiesLimit } from "../../../domain/limits/edits.ts";
 import type { EntitiesMerged, Joining } from "../../ports/records/merges.ts";
@@ -39,7 +40,7 @@ export async function joinEntities(
 
 interface Found {
   readonly id: number;
-  /** null if it does not exist, itself if it is not merged. */
+  /** The target of its merge; its own id if it is not merged; null if it does not exist. */
   readonly target_id: number | null;
 }
 
@@ -66,7 +67,7 @@ async function mergeable({ sql, kg_id }: Change, target: number, ids: readonly n
   return merging;
 }
 
-/** Entities that no chunk names. Their label is known from their row alone. */
+/** The given entities that no chunk names. Only their own row knows their label. */
 async function unnamed({ sql, kg_id }: Change, ids: readonly number[]): Promise<readonly number[]> {
   const rows = await sql.query<{ id: number }>(
     "SELECT id FROM entities WHERE kg_id = $1 AND id = ANY($2::bigint[]) AND about_count + mention_count = 0",
@@ -110,8 +111,8 @@ async function join(change: Change, { target, ids, bare }: Joined): Promise<Part
 }
 
 /**
- * An entity that only its relations hold keeps its last label. The entities that were merged into it before follow it to
- * the target. The hash of a hidden key moves from the entity's own row to its new one.
+ * An entity that exists only because of its relations keeps its last label. Entities that were merged into it before
+ * follow it to the target. The hash of a hidden key moves from the row of the entity to the row of the merge.
  */
 const insertSql = `
 WITH followed AS (

@@ -1,5 +1,6 @@
-// The names of merged entities. The text of a name is kept only while an active chunk or a person uses it: the deletion of a
-// document leaves a hash. When a later document brings the name back, the hash recognises it.
+// The names of merged entities. The text of a name is kept only while an active chunk or a person uses the name; after
+// the deletion of a document only a hash is left. When a later document contains the name again, the hash recognises
+// it.
 import { ascending, type Change } from "./change.ts";
 
 /** The key of an entity that only names of merged entities support. No key of a name has this form. */
@@ -20,8 +21,8 @@ const hasForgotten = async ({ sql, kg_id }: Change): Promise<boolean> =>
   (await sql.one("SELECT FROM merged_entities WHERE kg_id = $1 AND key IS NULL LIMIT 1", [kg_id])) !== null;
 
 /**
- * Recalls the text of forgotten names that chunks or a person (`keys`) use again. Returns the entities whose own key came
- * back.
+ * Stores the text of forgotten names again if chunks or a person (`keys`) use them again. Returns the entities that got
+ * their own key back.
  */
 export async function recallNames(
   change: Change,
@@ -58,8 +59,8 @@ const endOfOwnPin = (id: string): string => `EXISTS (
   WHERE r.target_entity_id = ${id})`;
 
 /**
- * Forgets names that no active chunk and no person uses. Of the touched entities those lose their own key that only names
- * of merged entities support; they are returned.
+ * Forgets names that no active chunk and no person uses. Touched entities that only names of merged entities support
+ * lose their own key; returns these.
  */
 export async function forgetNames(change: Change, touched: Iterable<number>): Promise<readonly number[]> {
   if (!(await hasMerged(change))) return [];

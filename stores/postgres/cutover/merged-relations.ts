@@ -32,7 +32,7 @@ export async function noteRelations({ sql, kg_id }: Change, entities: readonly n
   return rows.map(({ id }) => id);
 }
 
-/** Noted relations that began or ended at these entities. */
+/** Noted relations with one of these entities at either end. */
 export async function notedAt({ sql, kg_id }: Change, entities: readonly number[]): Promise<readonly number[]> {
   const rows = await sql.query<{ id: number }>(
     `SELECT id FROM merged_relations WHERE kg_id = $1 AND source_entity_id = ANY($2::bigint[])
@@ -47,10 +47,13 @@ const rooted = `rooted AS MATERIALIZED (
   FROM merged_relations m LEFT JOIN merged_entities s ON s.id = m.source_entity_id
   LEFT JOIN merged_entities t ON t.id = m.target_entity_id WHERE m.id = ANY($1::bigint[]))`;
 
-/** NaN stands for a confidence still to be derived, as at a creation. */
+/** NaN stands for a confidence that is not derived yet, as at a creation. */
 const inserted = "(kg_id, source_entity_id, target_entity_id, relation_type, confidence_score, version, sync_graph)";
 
-/** Moves the noted relations to where the ends of each are now. Both ends of one may be the same entity: it shows nowhere. */
+/**
+ * Moves each noted relation to the entities that now stand for its ends. If both ends are the same entity, the relation
+ * is not shown.
+ */
 export async function placeRelations(change: Change, noted: readonly number[]): Promise<MovedRelations> {
   const { sql, version } = change;
   const before = await intoOf(change, noted);
@@ -86,7 +89,7 @@ async function intoOf({ sql }: Change, noted: readonly number[]): Promise<readon
   return rows.map(({ id }) => id);
 }
 
-/** Gives relations back, with their ids, of which neither end is merged any more. */
+/** Restores noted relations, with their ids, if neither of their ends is merged any more. */
 async function restoreRelations({ sql, version }: Change, noted: readonly number[]): Promise<readonly number[]> {
   const rows = await sql.query<{ id: number }>(
     `WITH ${rooted}, back AS MATERIALIZED (

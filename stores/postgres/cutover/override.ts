@@ -2,9 +2,9 @@ import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
 
 /**
- * Stores the fields of an edit. Edits of properties are one patch over the properties given at creation: a later edit
- * adds to the patch, and null means "removed". The patch keeps a null only while the creation gave this property, so that
- * the bounds of properties bound the patch, too.
+ * Stores the fields of an edit. All edits of properties form one patch over the properties given at creation: a later
+ * edit adds to the patch, and null means "removed". The patch contains a null only for a property that the creation
+ * gave, so the bounds of properties also bound the patch.
  */
 export async function override(
   sql: Sql,

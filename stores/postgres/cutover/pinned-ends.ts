@@ -1,5 +1,5 @@
-// A relation that a person made stays, whatever documents say. Its ends therefore stay as well, also without a pin of their
-// own. When a person deletes the relation, an end that has no other support is deleted with it.
+// A relation that a person made does not depend on documents. Therefore its ends stay as well, even without a pin of
+// their own. When a person deletes the relation, an end without other support is deleted with it.
 import type { Change } from "./change.ts";
 
 /**
@@ -12,7 +12,7 @@ export const isPinnedEnd = (id: string, kg = "$1"): string =>
 const relationAt = (condition: string): string => `(SELECT true FROM relations r WHERE ${condition}
   AND (SELECT true FROM pins p WHERE p.kind = 'relation' AND p.id = r.id) LIMIT 1)`;
 
-/** Takes the pins of relations away that begin or end at these entities. Returns the ends of those relations. */
+/** Removes the pins of relations that have one of these entities at either end. Returns the ends of those relations. */
 export async function unpinRelationsAt({ sql, kg_id }: Change, entities: readonly number[]): Promise<Set<number>> {
   const rows = await sql.query<{ ends: number[] }>(
     `WITH at AS MATERIALIZED (

@@ -1,5 +1,6 @@
-// What a flip needs to know about chunks. Chunks of documents never change, so this is read before the lock of the knowledge graph is
-// taken. The flip uses it if both revisions still consist of the same chunks then, and nothing more was removed by hand.
+// The plan of a flip: the facts about chunks that it needs. Chunks of documents never change, so the plan is made
+// before the lock of the knowledge graph is taken. The flip uses it if both revisions still consist of the same chunks,
+// and nobody has removed a chunk since.
 import type { IngestionRef } from "../../../domain/job.ts";
 import type { Sql } from "../client.ts";
 import type { Shift } from "./change.ts";
@@ -61,8 +62,8 @@ const isSame = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((id, at) => id === other[at]);
 
 /**
- * Chunks that both revisions contain keep their support. The exception are chunks whose relations depend on subjects
- * elsewhere in the document: these may be others now, so their support is withdrawn and added again.
+ * Chunks that both revisions contain keep their support. There is one exception: relations of a chunk may depend on
+ * subjects elsewhere in the document, which may have changed. The support of such chunks is withdrawn and added again.
  */
 async function shiftBetween(sql: Sql, { before, after }: ReplacedChunks): Promise<Shift> {
   const [old, next] = [new Set(before), new Set(after)];

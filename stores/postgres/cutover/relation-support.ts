@@ -1,6 +1,6 @@
 // Turns the chunks' triples into support of relations. An end of a triple is the entity that the name supports in the
-// same chunk; for a name that the chunk lacks, the entity that it supports as a subject elsewhere in the document. Triples
-// of merged names that begin at one place and state one relation count once.
+// same chunk. If the chunk does not have the name, it is the entity that the name supports as a subject elsewhere in
+// the document. Several triples of merged names count once if they begin at the same place and state the same relation.
 import { statedType } from "../rows/graph-rows.ts";
 import { resolve } from "../rows/resolve.ts";
 import { ascending, type Change, type Shift } from "./change.ts";
@@ -28,8 +28,8 @@ export interface ShiftedRelations {
 const noRelations: ShiftedRelations = { changed: [], created: [], deleted: [], supported: 0 };
 
 /**
- * Withdraws the retired chunks' support, adds that of the added chunks, and creates missing relations, with the confidence
- * that follows from this support. Only the net difference is written.
+ * Withdraws the retired chunks' support, adds that of the added chunks, and creates missing relations, with the
+ * confidence that follows from this support. Only the net difference is written.
  */
 export async function shiftRelations(change: Change, shift: Shift): Promise<ShiftedRelations> {
   const { ids, weights, counts } = await withdraw(change, shift);

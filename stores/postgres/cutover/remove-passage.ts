@@ -1,4 +1,4 @@
-// Removes one chunk of a document. It leaves every revision of its source, and a note keeps its text out of later ones
+// Removes one chunk of a document from all revisions of its source. A note keeps its text out of later revisions
 // (leave-out.ts). Other chunks of the document stay as they are.
 import { quoteOf } from "../../../domain/quotes.ts";
 import { passageHashes, type StagedPassage } from "../../checks/removed-passages.ts";
@@ -36,7 +36,7 @@ export async function removePassage(change: Change, passage: Passage): Promise<v
   await buryChunk(change, { id, content_hash, quotes });
 }
 
-/** Takes the chunk out of all revisions; returns the quotes of those. */
+/** Removes the chunk from all revisions; returns the quotes of these revisions. */
 async function unplace({ sql }: Change, id: number): Promise<readonly string[]> {
   const places = await sql.query<{ source_id: string; revision: number }>(
     "DELETE FROM revision_chunks WHERE chunk_id = $1 RETURNING source_id, revision",

@@ -34,15 +34,15 @@ export async function removeRows(sql: Sql, { kg_id, source_id, keep_vectors }: R
 }
 
 /**
- * Deletes findings first, table by table: no foreign key does it. `ids` is a query for chunk ids. The caller holds the
- * lock under which chunks are written: of the revision, or of the KG for posted ones.
+ * Deletes findings first, table by table, because no foreign key deletes them. `ids` is a query for chunk ids. The
+ * caller holds the lock under which chunks are written: of the revision, or of the KG for posted ones.
  */
 export async function removeChunks(sql: Sql, ids: string, values: readonly unknown[]): Promise<void> {
   await removeFindings(sql, ids, values);
   await sql.query(`DELETE FROM chunks WHERE id IN (${ids})`, values);
 }
 
-/** What the chunks say, table by table. */
+/** Deletes the findings of the chunks, table by table. */
 export async function removeFindings(sql: Sql, ids: string, values: readonly unknown[]): Promise<void> {
   for (const table of ["mentions", "chunk_subjects", "chunk_triples"])
     await sql.query(`DELETE FROM ${table} WHERE chunk_id IN (${ids})`, values);

@@ -1,6 +1,7 @@
 // Edits that change which entity a name supports (a second entity of a key, a suppression, or its end). First all
-// support of the keys by active chunks is withdrawn, as resolved before; then the edit is made; then the support is
-// added again. The result equals re-ingesting those documents. The cost follows the chunks that name a key.
+// support of the keys by active chunks is withdrawn, with names resolved as before the edit. Then the edit is made.
+// Then the support is added again, with names resolved as after the edit. The result equals re-ingesting those
+// documents. The cost follows the chunks that name a key.
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
 import { nameable } from "../rows/resolve.ts";
@@ -26,8 +27,8 @@ export async function settleEdit(change: Change, dirty: Partial<Dirty>): Promise
 }
 
 /**
- * Withdraws the support of `names` by the chunks that name them, runs `edit`, and adds the support again. The records that
- * `edit` returns are settled too. `others` are names of entities that gain or lose this support by the edit.
+ * Withdraws the support of `names` by the chunks that name them, runs `edit`, and adds the support again. The records
+ * that `edit` returns are settled too. `others` are names of entities that gain or lose this support by the edit.
  */
 export async function restate(
   change: Change,
@@ -42,7 +43,7 @@ export async function restate(
   const edited: Dirty = { ...nothingDirty, ...(await edit()) };
   const after = await shiftSupport(change, { retired: [], added: chunks, keys });
   const settled = await settle(change, mergeDirty(mergeDirty(before, edited), after));
-  // The edit may have given back an entity whose key is hidden.
+  // The edit may have restored an entity whose key is hidden.
   const counts = await supportedBySource(change, counting, await joinedKeys(change, keys));
   await moveKg(change, settled);
   await moveSources(change, counted, counts);
@@ -74,9 +75,9 @@ export async function keysOf(
 }
 
 /**
- * Active chunks that may support records of the keys: those that contain a key as a subject or a mention, and those with
- * a triple about a key that only another chunk of their document has as a subject. Chunks that a person posted are always
- * active.
+ * Active chunks that may support records of the keys: those that contain a key as a subject or a mention, and those
+ * with a triple about a key that only another chunk of their document has as a subject. Chunks that a person posted are
+ * always active.
  */
 export async function chunksNaming(
   { sql, kg_id }: Pick<Change, "sql" | "kg_id">,

@@ -15,7 +15,10 @@ interface Found {
   readonly at: number;
   /** null if the entity does not exist. */
   readonly id: number | null;
-  /** Pin and overrides are as the line says, and the engines that hold it; or a person has merged the entity here. */
+  /**
+   * True if nothing is to do: the entity's pin, overrides and engines are as in the line, or a person has merged the
+   * entity here.
+   */
   readonly is_same: boolean;
 }
 

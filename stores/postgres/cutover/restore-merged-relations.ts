@@ -19,7 +19,7 @@ interface Ends {
   readonly target: FoundEnd;
 }
 
-/** Returns how many relations changed. A relation without both ends is passed over. */
+/** Returns how many relations changed. A relation of which an end is missing is skipped. */
 export async function restoreMergedRelations(
   sql: Sql,
   kg_id: number,
@@ -38,7 +38,7 @@ async function restoreRelation(sql: Sql, kg_id: number, line: MergedRelationLine
   return source.id === target.id ? 0 : restoreRelations(sql, kg_id, [relationOf(line)]);
 }
 
-/** A merged entity, or another one. The name of a merged one may be forgotten meanwhile. */
+/** An entity, merged or not. The name of a merged entity may be forgotten already. */
 const endOf = (sql: Sql, kg_id: number, { key, variant }: End): Promise<FoundEnd | null> =>
   sql.one<FoundEnd>(
     `SELECT id, true AS is_merged FROM merged_entities WHERE kg_id = $1 AND key_hash = ${hashOf("$2::text")} AND variant = $3

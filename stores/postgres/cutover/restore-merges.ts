@@ -1,5 +1,5 @@
-// Merges of another knowledge graph, restored by an import after its documents, entities and relations. The entity is merged
-// again if it exists; a name that nothing uses here is only noted.
+// Merges of another knowledge graph, which an import restores after documents, entities and relations. An entity that
+// exists here is merged again. If nothing uses the name here, the merge is only noted.
 import { AppError } from "../../../domain/errors.ts";
 import type { EntityLine } from "../../../domain/transfer/graph-lines.ts";
 import type { MergedEntityLine } from "../../../domain/transfer/merge-lines.ts";
@@ -24,7 +24,7 @@ export async function restoreMergedEntities(
   return changed;
 }
 
-/** False if its target does not exist here, or if a person has merged it here. */
+/** False if the target does not exist here, or if a person has already merged the entity here. */
 async function restoreMerge(sql: Sql, kg_id: number, line: MergedEntityLine): Promise<boolean> {
   const isMerged = await sql.one(
     `SELECT FROM merged_entities WHERE kg_id = $1 AND key_hash = ${hashOf("$2::text")} AND variant = $3`,

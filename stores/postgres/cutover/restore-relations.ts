@@ -29,7 +29,7 @@ interface Due {
   readonly target_id: number;
 }
 
-/** Returns how many relations changed. A relation without both ends is passed over. */
+/** Returns how many relations changed. A relation of which an end is missing is skipped. */
 export async function restoreRelations(sql: Sql, kg_id: number, lines: readonly RelationLine[]): Promise<number> {
   const handmade = lines.filter(
     (line): line is Handmade => line.by_hand !== null && !isHidden(line.source.key) && !isHidden(line.target.key),
@@ -86,7 +86,10 @@ const compared = (sql: Sql, kg_id: number, lines: readonly Handmade[]): Promise<
     ],
   );
 
-/** Source keys of those that are suppressed: a creation lifts that, and documents support the relation again. */
+/**
+ * Source keys of the suppressed relations among these. A creation ends the suppression, so that documents support the
+ * relation again.
+ */
 async function suppressedSources({ sql, kg_id }: Change, due: readonly Due[]): Promise<string[]> {
   const made = due.filter(({ line }) => line.by_hand.created !== null);
   const rows = await sql.query<{ source: string }>(
@@ -102,7 +105,7 @@ async function suppressedSources({ sql, kg_id }: Change, due: readonly Due[]): P
   return rows.map(({ source }) => source);
 }
 
-/** NaN stands for a confidence still to be derived: it differs from every number. */
+/** NaN stands for a confidence that is not derived yet: it differs from every number. */
 async function insert(change: Change, { line, source_id, target_id }: Due): Promise<number> {
   const { source, stated_type, target } = line;
   await liftStatements(change, { sources: [source.key], relation_type: stated_type, targets: [target.key] });

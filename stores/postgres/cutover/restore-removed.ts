@@ -3,8 +3,8 @@ import { storedHash } from "../../checks/removed-passages.ts";
 import type { Sql } from "../client.ts";
 
 /**
- * Notes what a person had removed from sources of the file, so that a later upload of the document leaves it out here, too.
- * Returns how many notes are new. The source's active revision stays as it is.
+ * Notes the chunks that a person had removed from sources of the file, so that a later upload of the document leaves
+ * them out here, too. Returns how many notes are new. The source's active revision stays as it is.
  */
 export async function restoreRemoved(sql: Sql, kg_id: number, lines: readonly RemovedChunkLine[]): Promise<number> {
   let noted = 0;
@@ -12,7 +12,7 @@ export async function restoreRemoved(sql: Sql, kg_id: number, lines: readonly Re
   return noted;
 }
 
-/** No chunk has the negative id. */
+/** The note gets a negative id, which no chunk has. */
 async function note(sql: Sql, kg_id: number, line: RemovedChunkLine): Promise<boolean> {
   const { source, nth, salt, content_hash, text_hash, sentence_hashes } = line;
   const found = await sql.one<{ id: string }>(

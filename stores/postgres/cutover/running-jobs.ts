@@ -10,7 +10,7 @@ import { announceEnd } from "../rows/webhook-events.ts";
 
 interface RunningJob {
   readonly id: string;
-  /** The service started it by itself, to derive the document anew. */
+  /** True if the service itself started the job, to prepare the document again after an upgrade. */
   readonly is_upgrade: boolean;
 }
 

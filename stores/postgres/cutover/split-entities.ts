@@ -1,5 +1,5 @@
-// Gives entities back that were merged, with their ids, names, and what people gave to them. Only the chunks that name them
-// are stated again. Edits made since the merge stay with the target.
+// Restores merged entities with their ids, their names and the data that people gave to them. Only the support of
+// chunks that name them is withdrawn and added again. Edits made since the merge stay with the target.
 import { conflict, notFound } from "../../../domain/errors.ts";
 import type { EntitiesSplit, Joining } from "../../ports/records/merges.ts";
 import type { Sql } from "../client.ts";
@@ -39,7 +39,7 @@ export async function splitEntities(sql: Sql, kg_id: number, joining: Joining): 
 
 interface Member {
   readonly id: number;
-  /** The entity of `ids` with which it leaves: itself, or the target of its earlier merge. */
+  /** The entity of `ids` with which it leaves the target: itself, or the target of its earlier merge. */
   readonly with_id: number;
   readonly key: string | null;
 }
@@ -78,7 +78,7 @@ async function part(change: Change, { target, ids, leaving }: Parting): Promise<
   await sql.query(insertSql, [ids, target, change.version]);
   await keyLabels(change, ids);
   await sql.query("DELETE FROM merged_entities WHERE id = ANY($1::bigint[]) AND key IS NOT NULL", [ids]);
-  // The row of a forgotten name stays, as that of an entity whose key is hidden.
+  // The row of a forgotten name stays: it is now the row of an entity whose key is hidden.
   await sql.query("UPDATE merged_entities SET parent_id = id, given = '{}' WHERE id = ANY($1::bigint[])", [ids]);
   await inheritByEntities(change, [target, ...ids]);
   const moved = await placeRelations(change, await notedAt(change, members));

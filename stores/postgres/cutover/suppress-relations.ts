@@ -1,6 +1,6 @@
-// Relations that a person deleted. An end into which others were merged has several names, and documents may state the
-// relation by each pair of names. If both ends have several names, the pairs are stored as one group, whose rows are the
-// names: two hundred names at each end are four hundred rows, and not forty thousand.
+// Relations that a person deleted. The target of a merge has several names, and documents may state the relation by
+// each pair of names. If both ends have several names, the pairs are stored as one group with one row per name: two
+// hundred names at each end need four hundred rows instead of forty thousand.
 import type { Change } from "./change.ts";
 
 /** All statements of one type between these names. */
@@ -20,8 +20,9 @@ const joined = (source: string, type: string, target: string): string =>
   `${source} || E'\\x1f' || ${type} || E'\\x1f' || ${target}`;
 
 /**
- * Whether the statement with these ends and this type may support a relation of the KG $1. Few knowledge graphs have groups;
- * they are looked up for each statement, because a join of all their names would be as large as all their pairs.
+ * Whether the statement with these ends and this type may support a relation of the KG $1. Few knowledge graphs have
+ * groups; they are looked up for each statement, because a join of all their names would be as large as all their
+ * pairs.
  */
 export const isAllowed = (source: string, type: string, target: string): string => `(
   NOT EXISTS (SELECT FROM suppressed x WHERE x.kg_id = $1 AND x.kind = 'relation' AND x.natural_key = ${joined(source, type, target)})
@@ -31,7 +32,7 @@ export const isAllowed = (source: string, type: string, target: string): string 
     WHERE x.kg_id = $1 AND x.key = ${source} AND x.relation_type = ${type} AND x.is_source LIMIT 1) IS NULL))`;
 
 export async function suppressStatements(change: Change, statements: Statements): Promise<void> {
-  // Groups that the new one contains go.
+  // Deletes groups that the new group contains.
   await liftStatements(change, statements);
   await store(change, statements);
 }

@@ -10,7 +10,7 @@ import { wipeQuotes } from "../rows/wipe-quotes.ts";
 import { markRevisions } from "./mark-copies.ts";
 import { removeChunks } from "./remove-rows.ts";
 
-/** The sweeper has erased nearly all of them before, in transactions of their own. */
+/** Rows per batch. The sweeper has erased nearly all of them before, in transactions of their own. */
 const wipeBatch = 1_000;
 
 /** The revision is not active and cannot become active. `retired_at` is set from then on. */
@@ -57,7 +57,8 @@ export async function sweep(sql: Sql, leftover: Leftover): Promise<void> {
     : "UPDATE tombstones SET swept = 1 WHERE source_id = $1 AND revision = $2 AND swept = 0";
   await sql.query(buried, [source_id, revision]);
   if (!again) await sweepRevision(sql, source_id, revision);
-  // After the revision was locked: what quotes it is stored and found here, or refused (records/quotes.ts).
+  // The revision is locked, so a text that quotes it is either stored already and found here, or will be refused
+  // (records/quotes.ts).
   while ((await wipeQuotes(sql, leftover, wipeBatch)) > 0);
   await countWipe(sql);
   await markRevisions(sql, kg_id, [{ source_id, revision }]);
@@ -90,7 +91,10 @@ export async function keepsVectors(sql: Sql, { source_id, revision }: Leftover):
   return row?.keep_vectors ?? false;
 }
 
-/** The latest revision keeps its origin: if it failed, a retry fetches from there. The URL of another one may be secret. */
+/**
+ * The latest revision keeps its origin: if it failed, a retry fetches from that URL. The origins of older revisions are
+ * deleted, because a URL may be secret.
+ */
 async function sweepRevision(sql: Sql, source_id: string, revision: number): Promise<void> {
   const held = await sql.one(
     `SELECT FROM revisions r JOIN sources s ON s.id = r.source_id

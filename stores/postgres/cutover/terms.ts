@@ -1,6 +1,6 @@
 // Document frequencies of a KG, changed by the difference between added and retired chunks. Chunks of documents never
-// change, so their difference is computed before the lock of the KG is taken; under the lock it is only added. That of
-// posted chunks is computed under the lock.
+// change, so their difference is computed before the lock of the KG is taken; under the lock it is only added. The
+// difference of posted chunks is computed under the lock.
 import type { Sql } from "../client.ts";
 import { ascending, type Change, type Shift } from "./change.ts";
 

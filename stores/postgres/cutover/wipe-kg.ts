@@ -1,5 +1,5 @@
-// Deletes the rows of a hidden knowledge graph in small transactions. Its sources leave tombstones, by which the sweeper
-// removes parsed files, CSV tables, and everything that quotes them.
+// Deletes the rows of a hidden knowledge graph in small transactions. Its sources leave tombstones, by which the
+// sweeper removes parsed files, CSV tables, and everything that quotes them.
 import { quoteOfKg } from "../../../domain/quotes.ts";
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
@@ -13,7 +13,7 @@ interface Batch {
   readonly limit: number;
 }
 
-/** `KgDeletionRecords.wipe`. Under the lock of the KG, so that two wipers cannot deadlock. */
+/** `KgDeletionRecords.wipe`. It takes the lock of the KG, so that two wipers cannot deadlock. */
 export async function wipeKg({ sql, kg_id, limit }: Batch): Promise<number> {
   await lockKg(sql, kg_id);
   const isDeleted = await sql.one("SELECT FROM knowledge_graphs WHERE id = $1 AND deleted_at IS NOT NULL", [kg_id]);
@@ -37,8 +37,8 @@ const rowsOf =
   };
 
 /**
- * Marks go first: the relay would read records that are gone as deleted, and delete their vectors, which may have to
- * stay. Orders to workflows stay: they end the cancelled jobs.
+ * The first statement deletes the marks: otherwise the relay would find the marked records missing and delete their
+ * vectors, which may have to stay. Orders to workflows stay, because they end the cancelled jobs.
  */
 const wipes: readonly ((batch: Batch) => Promise<number>)[] = [
   rowsOf("outbox_batches", "target <> 'workflow'"),
@@ -87,7 +87,7 @@ async function holdRevisions(sql: Sql, ids: readonly (number | string)[]): Promi
   await sql.query(`SELECT FROM revisions WHERE source_id = ANY ($1::text[]) ${ordered}`, [ids]);
 }
 
-/** The sweeps of their revisions are due when the wipes of the knowledge graph are. */
+/** Deletes sources. The sweeps of their revisions are due at the same times as the wipes of the knowledge graph. */
 async function burySources(batch: Batch): Promise<number> {
   const ids = await idsOf(batch, "sources");
   if (ids.length === 0) return 0;
@@ -107,7 +107,7 @@ async function burySources(batch: Batch): Promise<number> {
 
 const tables = { entity: "entities", relation: "relations" } as const;
 
-/** Entities or relations, with what people did to them. */
+/** Deletes entities or relations, together with the edits of people. */
 async function wipeEdited(batch: Batch, kind: keyof typeof tables): Promise<number> {
   const ids = await idsOf(batch, tables[kind]);
   if (ids.length === 0) return 0;

@@ -6,7 +6,10 @@ import { settle, shiftSupport } from "./settle.ts";
 import { planTerms, shiftTerms, type TermChanges } from "./terms.ts";
 import { planUnits, shiftUnits, type UnitChanges } from "./units.ts";
 
-/** Follows from chunks of a document alone, which never change: it may be computed before the lock of the knowledge graph is taken. */
+/**
+ * Computed only from chunks of a document, which never change. So it may be computed before the lock of the knowledge
+ * graph is taken.
+ */
 export interface Withdrawal {
   readonly retired: readonly number[];
   readonly terms: TermChanges;
