@@ -32,8 +32,8 @@ interface TransactionOptions {
 /**
  * A bounded pool. bigint comes back as number, timestamptz as Date, date and timestamp as text, numeric as text.
  * Throws `unavailable(role)` when the server cannot be reached, refuses the credentials or lets a deadline pass, and
- * `overloaded` when a call waits 30 seconds for a connection that others use;
- * constraint violations come through as the driver threw them (`isUniqueViolation`).
+ * `overloaded` when a call waits 30 seconds for a connection that others use. Violations of constraints are thrown
+ * unchanged, as the driver's errors (`isUniqueViolation`).
  */
 export interface Database {
   query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
@@ -60,7 +60,10 @@ export interface Database {
 /** A pool or an open transaction: enough to run statements. */
 export type Sql = Pick<Database, "query" | "one" | "prepared">;
 
-/** Attempts of one transaction or statement. With waits of 10–320 ms between them this outlasts ordinary contention. */
+/**
+ * Attempts at one transaction or statement. With waits of 10–320 ms in between, ordinary contention is over by the last
+ * one.
+ */
 const attemptLimit = 6;
 /** A server that misses a statement's deadline by this much is treated as hanging. */
 const graceMs = 5_000;
@@ -173,15 +176,15 @@ function createSql(runner: Runner, role: string | null): Sql {
 }
 
 /**
- * Stops waiting for a silent connection soon after the caller's deadline. The deadline itself comes first: after a pause
- * of this process it reads answers that have arrived meanwhile, while the driver would drop them.
+ * Makes the driver drop a silent connection soon after the caller's deadline. It must be later than the deadline: after
+ * a pause of this process the deadline still reads answers that have arrived, whereas the driver would drop them.
  */
 function patience(): { readonly query_timeout?: number } {
   const ms = remainingMs();
   return ms === null ? {} : { query_timeout: ms + silentMs };
 }
 
-/** Reports that the server answered the statement, also if the answer is an error. */
+/** Reports that the server answered the statement, even if the answer is an error. */
 async function noting<T>(answered: () => void, statement: () => Promise<T>): Promise<T> {
   try {
     const result = await statement();

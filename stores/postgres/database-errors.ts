@@ -36,9 +36,10 @@ const systemCodes = new Set(
 );
 
 /**
- * SQLSTATE classes in which the server, not the statement, is at fault: 08 connection, 28 credentials, 3D no such database,
- * 53 resources, 57 operator intervention (shutdown, start-up, statement timeout), 58 system error; 25006 and 25P03 come from a
- * demoted primary and an idle transaction. The last three of the list are lock conflicts that outlived their retries.
+ * SQLSTATE classes in which the server, not the statement, is at fault: 08 connection, 28 credentials, 3D no such
+ * database, 53 resources, 57 operator intervention (shutdown, start-up, statement timeout), 58 system error; 25006 and
+ * 25P03 come from a demoted primary and an idle transaction. The last three of the list are lock conflicts that
+ * outlived their retries.
  */
 const serverFault = /^(08|28|3D|53|57|58)|^(25006|25P03|40001|40P01|55P03)$/;
 
@@ -57,8 +58,8 @@ export const isBrokenConnection = (error: unknown): boolean =>
   isConnectionLoss(error) || systemCodes.has(codeOf(error) ?? "") || /^(08|57P0)/.test(codeOf(error) ?? "");
 
 /**
- * Whether the server itself answered a statement with this error: a constraint violation, a conflict, a statement timeout.
- * A refused connection, a shutdown and a lack of resources are no answers.
+ * Whether the server itself answered a statement with this error: a constraint violation, a conflict, a statement
+ * timeout. A refused connection, a shutdown and a lack of resources are no answers.
  */
 export const isAnswer = (error: unknown): boolean => {
   const code = codeOf(error) ?? "";
@@ -69,8 +70,8 @@ const sqlState = /^[0-9FHPX][0-9A-Z]{4}$/;
 const noAnswer = /^(08|28|3D|53|57P|58)/;
 
 /**
- * The adapter's only error translator, from driver errors to the service's errors. Unique violations, which callers
- * interpret, and mistakes in a statement pass through.
+ * Translates all errors of the driver for this adapter. Unique violations, which callers interpret, and mistakes in a
+ * statement stay as they are.
  */
 export function translate(error: unknown, role: string): unknown {
   if (error instanceof AppError) return error;

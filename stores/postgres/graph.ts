@@ -51,8 +51,8 @@ async function inBatches<T>(items: readonly T[], write: (batch: readonly T[]) =>
 }
 
 /**
- * Chunks first: that waits for a writer of the same chunk, so the second statement sees the edges that it has written. No
- * foreign key does it, because that would cost a query for each edge that is written.
+ * Deletes the chunks first. This statement waits for a writer of the same chunk, so the second statement sees the edges
+ * that the writer has written. There is no foreign key, because it would cost a query for each written edge.
  */
 async function deleteChunks(
   db: Database,

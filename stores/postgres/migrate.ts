@@ -8,7 +8,8 @@ import type { Migration } from "./migrations/migration.ts";
 const lockKey = 0x4c4f5245;
 
 /**
- * A migration may rewrite or index a large table. Processes that start meanwhile wait for the lock in one statement.
+ * Time limit of a statement. A migration may rewrite or index a large table, and other processes that start meanwhile
+ * wait for the lock in one statement.
  */
 const statementTimeoutMs = 30 * 60_000;
 

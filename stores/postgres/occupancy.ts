@@ -16,7 +16,10 @@ const lockKey = "5498704128101018724";
 const patienceMs = 5_000;
 const askAgainMs = 200;
 const reconnectMs = 1_000;
-/** Two failed probes reveal a dead connection to this process. The server needs 25 s (`sessionSettings`). */
+/**
+ * Interval of probes. After two failed probes this process knows that its connection is dead. The server needs 25 s
+ * (`sessionSettings`).
+ */
 const probeMs = 5_000;
 const sessionSettings =
   "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET idle_session_timeout = 0";
@@ -24,7 +27,7 @@ const sessionSettings =
 export interface OccupyOptions {
   /** Engines that only this process may use, in words for the operator. Empty: the installation may be shared. */
   readonly own: readonly string[];
-  /** Called at most once: the connection was lost, and another process took the lock meanwhile. */
+  /** Called at most once, when the connection was lost and another process has taken the lock since. */
   readonly onTaken: (reason: AppError) => void;
 }
 

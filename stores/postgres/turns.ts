@@ -6,22 +6,22 @@ import { isTooManyConnections } from "./database-errors.ts";
 export type InTurn = <T>(call: (answered: () => void) => Promise<T>) => Promise<T>;
 
 /**
- * A call whose waits for turns take longer than this, all together, is refused, although the server answers others: too
- * much work.
+ * A call whose waits for turns are longer than this in sum is refused even while the server answers other calls: there
+ * is too much work.
  */
 const patienceMs = 30_000;
 /** The queues of all pools. Waits elsewhere, such as for a knowledge graph's lock, have limits of their own. */
 const connections = Symbol("turns at connections");
-/** A server that answers no call for this long is taken for silent; a caller with an earlier deadline waits less. */
+/** A server that answers no call for this long counts as silent. A caller with an earlier deadline waits less. */
 const silenceMs = 10_000;
 
 /**
- * After a wait of at most this share of the caller's time the call still runs, even if the server answers no other
+ * Share of the caller's time. After a wait of at most this share the call runs even if the server answers no other
  * call.
  */
 const shortShare = 0.25;
 
-/** A server without a place for another connection may have one after this time. */
+/** Pause before another attempt to connect to a server that had no free place for a connection. */
 const crowdedMs = 1_000;
 
 /** The error of the driver when no connection is available. The adapter translates it to `unavailable`. */
@@ -30,16 +30,16 @@ const tooMuchWork = () =>
   new AppError("overloaded", "Too many calls of the records are waiting for their turn; try again");
 
 /**
- * Turns of the calls at the `count` connections of a pool, in order of arrival. While the server answers other calls, a
- * wait is this process's own: it does not count towards the deadline of the call. After 30 seconds of such waits under
- * one deadline, the call fails as `overloaded`. If the server answers nobody for as long as the call may take, the call
- * fails as without a connection.
+ * Gives calls their turns at the `count` connections of a pool, in order of arrival. While the server answers other
+ * calls, waiting is not the server's fault and does not count towards the deadline of the call. After 30 seconds of
+ * such waits under one deadline, the call fails with `overloaded`. If the server answers no call for as long as this
+ * call may take, the call fails as if there were no connection.
  *
- * A server may have no place for another connection of this process. Then the call waits for one that other calls of the
- * process hold; if none do, it fails.
+ * A server may refuse another connection of this process. Then the call waits for a connection that other calls of the
+ * process hold; if no other call holds one, it fails.
  */
 export function createTurns(count: number): InTurn {
-  /** Each returns whether its call takes the turn. */
+  /** Waiting calls. Each function returns whether its call takes the turn. */
   const waiting = new Set<() => boolean>();
   let free = count;
   let answeredAt = Number.NEGATIVE_INFINITY;
@@ -58,7 +58,8 @@ export function createTurns(count: number): InTurn {
       let timer: NodeJS.Timeout;
       const admit = () => {
         clearTimeout(timer);
-        // The wait did not count towards the deadline. Behind calls that all failed, it may not be followed by a second one.
+        // This wait did not count towards the deadline. If all calls before this one failed, the call must not wait a
+        // second time.
         const isSilent = answeredAt < since && performance.now() - since > shortMs;
         if (isSilent) reject(noConnection());
         else resolve();
@@ -75,7 +76,7 @@ export function createTurns(count: number): InTurn {
         else if (untilSilentMs <= 0) refuse(noConnection());
         else timer = lookAfter(Math.min(untilRefusedMs, untilSilentMs));
       };
-      // When the process itself was busy, it first reads the answers that have arrived meanwhile.
+      // If the process itself was blocked, lets it first read answers that have arrived.
       const lookAfter = (ms: number) =>
         setTimeout(() => setImmediate(() => waiting.has(admit) && look()), Math.ceil(ms));
       timer = lookAfter(Math.min(leftPatienceMs, silentMs));
@@ -101,7 +102,7 @@ export function createTurns(count: number): InTurn {
         triedAlone = isAlone;
         // Another call may have left a connection to the pool while this one was refused.
         if (isAlone) continue;
-        // Nobody else is admitted: the next call would find no connection, either.
+        // Admits no other call: it would find no connection, either.
         free += 1;
         crowdedAt = performance.now();
       }

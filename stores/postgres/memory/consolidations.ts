@@ -9,7 +9,10 @@ import { lockOwner } from "./owners.ts";
 const nothing: ConsolidationState = { ended_at: null, due_at: null, through: null };
 const hashOf = (owner: MemoryOwner): string => ownerHash(checkedOwner(owner));
 
-/** In the rows of the owners. A row without tenant and user belongs to an erased owner, or to one who has written nothing. */
+/**
+ * The state of consolidations is in the rows of the owners. A row without tenant and user belongs to an erased owner,
+ * or to an owner who has written nothing.
+ */
 export function openPostgresConsolidations(db: Database): Consolidations {
   return {
     take: (now, { limit, leaseMs }) =>
@@ -41,7 +44,7 @@ export function openPostgresConsolidations(db: Database): Consolidations {
     },
     async settle(owner, { version, at, next }) {
       const row = await db.one<{ same: boolean }>(
-        // What was written meanwhile waits since the lease, and not since the beginning.
+        // Items were written during the consolidation. They are due from the end of the lease, not from its beginning.
         `UPDATE memory_owners SET consolidated_at = $3,
            due_at = CASE WHEN version = $2 THEN $4 WHEN due_at IS NULL THEN NULL ELSE greatest(due_at, taken_until) END,
            taken_until = CASE WHEN version = $2 THEN NULL ELSE taken_until END

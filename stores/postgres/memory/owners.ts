@@ -6,7 +6,7 @@ import type { Sql } from "../client.ts";
 const none: OwnerState = { version: 0, settings: { enabled: true }, erased_at: null };
 const columns = "version, settings, erased_at";
 
-/** What an erasure takes from the row of an owner. */
+/** Assignments that remove an owner's name and state at an erasure. */
 export const withoutName = `tenant_id = NULL, user_id = NULL, due_at = NULL, taken_until = NULL, consolidated_at = NULL,
   consolidated_through = NULL`;
 
@@ -25,7 +25,7 @@ export async function lockOwner(sql: Sql, hash: string): Promise<OwnerState> {
 export const moveOn = (sql: Sql, hash: string) =>
   sql.query("UPDATE memory_owners SET version = version + 1 WHERE owner_hash = $1", [hash]);
 
-/** After a write: the owner is due for consolidation, unless it is due earlier. */
+/** After a write, makes the owner due for consolidation, unless the owner is due earlier. */
 export const moveOnDue = (sql: Sql, hash: string, { tenant_id, user_id }: MemoryOwner) =>
   sql.query(
     `UPDATE memory_owners SET version = version + 1, tenant_id = $2, user_id = $3,

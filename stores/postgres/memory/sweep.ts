@@ -10,8 +10,8 @@ import { withoutName } from "./owners.ts";
 const key = "tenant_id, user_id, id";
 
 /**
- * Deletes at most `limit` items that quote one of these, with their history. The versions of their owners move on. Owners are
- * locked before items and in one order, as every writer does, so that nothing waits in a circle.
+ * Deletes at most `limit` items that quote one of these, with their history, and raises the versions of their owners.
+ * Like every writer it locks owners before items, and owners in one order, so that no deadlock is possible.
  */
 export const wipeMemory = (db: Database, quotes: readonly string[], limit: number): Promise<number> =>
   db.transaction(async (sql) => {
@@ -49,7 +49,7 @@ export async function sweepMemory(db: Database, now: Date): Promise<number> {
   return items + events;
 }
 
-/** An erased owner has nothing but his hash. See `erasedOwnersEveryMs`. */
+/** Removes the owner's name and state from erased owners that still have them. See `erasedOwnersEveryMs`. */
 export const forgetErasedOwners = (db: Database): Promise<number> =>
   db.transaction(async (sql) => {
     const forgotten = await removed(

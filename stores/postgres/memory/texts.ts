@@ -3,7 +3,7 @@ import { checkedLimit, checkedOwner, checkedText } from "../../checks/memory-ite
 import type { ItemText, TextSearch } from "../../ports/memory-items.ts";
 import type { Database } from "../client.ts";
 
-/** Fields of the answer, in this order, with what computes them. Times are seconds since the epoch. */
+/** Fields of the answer, in this order, each with its SQL expression. Times are seconds since the epoch. */
 const fields = {
   id: "id",
   rev: "rev",
@@ -32,8 +32,8 @@ const columns = Object.keys(fields).map((name) => `json_agg(${name})`);
 const selected = Object.entries(fields).map(([name, value]) => `${value} AS ${name}`);
 
 /**
- * The columns of a page come as one JSON text, because a question waits for thousands of rows: the driver needs several times as
- * long to take rows apart.
+ * The columns of a page come as one JSON text, because a question waits for thousands of rows: the driver needs several
+ * times as long to take rows apart.
  */
 const statement = (after: string): string => `SELECT json_build_array(${columns.join(", ")}) AS columns FROM (
     SELECT ${selected.join(", ")} FROM memory_items

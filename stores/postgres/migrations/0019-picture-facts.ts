@@ -1,6 +1,6 @@
 import { createMigration } from "./migration.ts";
 
-/** What is known of drawn pages without reading their files, and the job that drew them. */
+/** Facts about drawn pages, so that nobody has to read their files, and the job that drew them. */
 export const pictureFacts = createMigration({
   id: 19,
   name: "picture-facts",

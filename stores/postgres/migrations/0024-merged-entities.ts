@@ -1,6 +1,9 @@
 import { createMigration } from "./migration.ts";
 
-/** Entities that a person merged into others, what split needs to give them back, and the journal of both. */
+/**
+ * Entities that a person merged into others, the data with which a split restores them, and the journal of merges and
+ * splits.
+ */
 export const mergedEntities = createMigration({
   id: 24,
   name: "merged-entities",

@@ -1,6 +1,6 @@
 import { createMigration } from "./migration.ts";
 
-/** Orders to erase what is stored of a user, and their receipts: records/memory-erasures.ts. */
+/** Orders to erase the data of a user, and their receipts: records/memory-erasures.ts. */
 export const memoryErasures = createMigration({
   id: 27,
   name: "memory-erasures",

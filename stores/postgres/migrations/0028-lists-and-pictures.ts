@@ -1,6 +1,6 @@
 import { createMigration } from "./migration.ts";
 
-/** What is read for every page of a list, and every two seconds for all pictures, comes without reading large columns. */
+/** Reads for every page of a list, and the read of all pictures every two seconds, no longer touch large columns. */
 export const listsAndPictures = createMigration({
   id: 28,
   name: "lists-and-pictures",

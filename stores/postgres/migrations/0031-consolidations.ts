@@ -1,6 +1,6 @@
 import { createMigration } from "./migration.ts";
 
-/** When the memory of an owner is due for consolidation, and what was done: memory/consolidations.ts. */
+/** When the memory of an owner is due for consolidation, and how far it has been read: memory/consolidations.ts. */
 export const consolidations = createMigration({
   id: 31,
   name: "consolidations",

@@ -1,6 +1,6 @@
 import { createMigration } from "./migration.ts";
 
-/** How long a memory has waited for its consolidation stays visible while somebody works on it. */
+/** While a consolidation runs, it stays visible how long the memory has waited for it. */
 export const consolidationLeases = createMigration({
   id: 32,
   name: "consolidation-leases",

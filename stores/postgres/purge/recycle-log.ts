@@ -2,15 +2,15 @@ import type pg from "pg";
 import type { PurgeLimits } from "../../ports/purger.ts";
 import { reasonOf } from "./reasons.ts";
 
-/** Segments of the write-ahead log that were reserved ahead; a gigabyte, PostgreSQL's own bound. */
+/** Largest number of segments of the write-ahead log that are reserved ahead: a gigabyte, PostgreSQL's own bound. */
 const reservedLimit = 64;
 
 /**
- * Ends all segments of the write-ahead log that exist now, and lets a checkpoint delete them: they hold the text of every
- * row that was written. Returns null, or why old segments stay.
+ * Ends all segments of the write-ahead log that exist now, and lets a checkpoint delete them: they hold the text of
+ * every row that was written. Returns null, or why old segments stay.
  *
- * With `wal_recycle` PostgreSQL renames old segments for later use and keeps their bytes. The embedded server runs without
- * it. Segments that it had renamed before are used up here.
+ * With `wal_recycle` PostgreSQL renames old segments for later use and keeps their bytes. The embedded server runs with
+ * `wal_recycle` off. This function uses up segments that an earlier server had renamed.
  */
 export async function recycleLog(client: pg.Client, limits: PurgeLimits): Promise<string | null> {
   try {

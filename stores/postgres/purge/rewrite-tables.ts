@@ -9,8 +9,8 @@ export interface Rewriting {
 }
 
 /**
- * Rewrites tables one after the other with their indexes and out-of-line values, which leaves dead rows behind, and
- * renews their statistics, which quote frequent values.
+ * Rewrites tables one after the other, with their indexes and out-of-line values: dead rows are not copied. Also renews
+ * their statistics, which quote frequent values.
  */
 export async function rewriteTables(
   client: pg.Client,
@@ -34,7 +34,7 @@ export async function rewriteTables(
   };
 }
 
-/** null when it was rewritten. */
+/** null when the table was rewritten, else the reason why not. */
 async function rewrite(client: pg.Client, table: string, limits: PurgeLimits): Promise<string | null> {
   // Without the right PostgreSQL skips the table, with a warning and no error.
   let isSkipped = false;
@@ -55,8 +55,8 @@ async function rewrite(client: pg.Client, table: string, limits: PurgeLimits): P
 const lookAgainMs = 200;
 
 /**
- * Waits until every transaction has ended that began before now: a rewritten table keeps the rows that it may see. False
- * when one is still there after `waitMs`.
+ * Waits until all transactions that began before now have ended: a rewrite keeps rows that such a transaction may see.
+ * False when one of them still runs after `waitMs`.
  */
 async function oldTransactionsEnd(client: pg.Client, waitMs: number): Promise<boolean> {
   const now = await client.query<{ horizon: string }>(

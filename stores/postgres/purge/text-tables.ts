@@ -31,8 +31,8 @@ export const tablesWithoutText: readonly string[] = [
 ];
 
 /**
- * Catalogs that hold text of sources: frequent values of columns, and the headers of dropped CSV tables. They come last,
- * because the tables before bring new statistics.
+ * Catalogs that hold text of sources: frequent values of columns, and the headers of dropped CSV tables. They come
+ * last, because rewriting the tables before them writes new statistics.
  */
 const catalogs = ["pg_catalog.pg_statistic", "pg_catalog.pg_attribute"] as const;
 

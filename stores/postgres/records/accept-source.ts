@@ -34,14 +34,17 @@ export async function holdKg(
   return kg;
 }
 
-/** A round fails only when another request took or freed the same name meanwhile. This many in a row are a defect. */
+/**
+ * Rounds of the search for a name. A round fails only when another request takes or frees the same name during it, so
+ * this many failures in a row are a defect.
+ */
 const roundLimit = 100;
 
 interface Acceptance {
   readonly sql: Sql;
   readonly input: AcceptInput;
   readonly kg_name: string;
-  /** Why the service made the revision; absent for a client's. */
+  /** Why the service made the revision; absent for a revision that a client sent. */
   readonly reason?: "upgrade";
 }
 
@@ -56,7 +59,7 @@ async function place(acceptance: Acceptance): Promise<Accepted> {
   throw new Error("No name could be found for a source");
 }
 
-/** null when the name was chosen for other content, which another request has replaced meanwhile. */
+/** null if another request has replaced the content for which the name was chosen. */
 async function takeKnown(acceptance: Acceptance, known: KnownSource, isSure: boolean): Promise<Accepted | null> {
   const isSame = hasContent(known, acceptance.input) && known.status !== "deleting";
   return isSure || isSame ? acceptKnown(acceptance, known) : null;
@@ -100,15 +103,15 @@ async function acceptKnown(acceptance: Acceptance, known: KnownSource): Promise<
 }
 
 /**
- * True if the source's job only derives the active revision anew, after an upgrade. A newer revision stops that job.
+ * True if the source's job only prepares the active revision again, after an upgrade. A newer revision stops that job.
  */
 async function isUpgrade(sql: Sql, { job_id }: KnownSource): Promise<boolean> {
   return (await sql.one("SELECT FROM jobs WHERE id = $1 AND request->>'reason' = 'upgrade'", [job_id])) !== null;
 }
 
 /**
- * The job that published the content, or is publishing it. A later job may have failed to replace it. In place of a
- * job that was removed the client gets a new one, which has ended already.
+ * Returns the job that published the content, or is publishing it; a later job may have failed to replace the content.
+ * If that job was removed, the client gets a new job, which has ended already.
  */
 async function whatIsThere(acceptance: Acceptance, known: KnownSource): Promise<Accepted> {
   const { sql } = acceptance;

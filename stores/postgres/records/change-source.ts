@@ -66,8 +66,9 @@ async function hold(sql: Sql, { tenant_id, kg_name, source_id }: SourceChange): 
 }
 
 /**
- * Facts of a source are part of what a knowledge graph says (`KgRecords.versions`). Its row is locked before that of the
- * source, as in every transaction that takes both; under this lock a new revision may be accepted.
+ * A change of a source's facts changes the version of its knowledge graph (`KgRecords.versions`). The row of the
+ * knowledge graph is locked before the row of the source, as in every transaction that takes both; under this lock a
+ * new revision may be accepted.
  */
 const touchKg =
   "UPDATE knowledge_graphs SET updated_at = now() WHERE tenant_id = $1 AND name = $2 AND deleted_at IS NULL";

@@ -1,10 +1,13 @@
-// Which knowledge graphs a question is put to when it names none (docs/decisions/0048-choosing-knowledge-graphs.md).
+// Chooses the knowledge graphs for a question that names none (docs/decisions/0048-choosing-knowledge-graphs.md).
 import type { ChosenKgs, KgRecords } from "../../ports/records/kgs.ts";
 import type { Sql } from "../client.ts";
 
 /** A graph below this share of the best score is not worth the calls of its engines. */
 const shareOfBest = 0.4;
-/** These are asked whatever their share is: the best score may come from a word that means something else. */
+/**
+ * The best graphs up to this number are asked even below that share: the best score may come from a word with another
+ * meaning.
+ */
 const fewest = 4;
 
 /**

@@ -4,7 +4,7 @@ import type { Database, Sql } from "../client.ts";
 import { kgColumns, visible } from "../rows/kg-columns.ts";
 import { insertKg, type KgSchemas } from "./insert-kg.ts";
 
-/** Two processes that start at the same time load the same files ("CONF" in ASCII). */
+/** Lock for the case that two processes start at the same time and load the same files ("CONF" in ASCII). */
 const lock = "SELECT pg_advisory_xact_lock(x'434f4e46'::int, 0)";
 
 export const configureKgs = (
@@ -27,7 +27,7 @@ export const configureKgs = (
     return { added, updated, removed: await retire(sql, tenant_id, declared) };
   });
 
-/** null if the knowledge graph is as declared already. */
+/** null if the knowledge graph already equals the declared one. */
 const declare = (
   sql: Sql,
   { tenant_id, name, display_name, description, domains, is_active }: ConfiguredGraph,

@@ -13,7 +13,7 @@ import { planAhead } from "../cutover/plan-flip.ts";
 import { chunksToSweep, keepsVectors, sweep, sweepable } from "../cutover/sweep.ts";
 import { isStatementTimeout } from "../database-errors.ts";
 
-/** For a document of ten megabytes one statement moves hundreds of thousands of rows. */
+/** Time limit of a statement: for a document of ten megabytes one statement moves hundreds of thousands of rows. */
 const changeTimeoutMs = 300_000;
 
 /**
@@ -40,7 +40,7 @@ export function createCutover(
     confirmed: async (kg_id, kg_version) => !(await db.one(unconfirmedSql, [kg_id, kg_version])),
     async deleteSource(source, options) {
       const kg_id = await findKg(db, source);
-      // Without a limit of their own, its statements end with the caller's deadline, and the transaction with them: a
+      // The statements have no limit of their own. They end at the caller's deadline, and the transaction rolls back: a
       // caller that was told of a failure finds the source unchanged.
       return waitingOutside(inTurn, `${kg_id}`, () => db.transaction((sql) => deleteSource(sql, source, options)));
     },
@@ -59,7 +59,7 @@ export function createCutover(
   };
 }
 
-/** The caller's deadline stands still while the work waits for its turn. */
+/** The clock of the caller's deadline stops while the work waits for its turn. */
 async function waitingOutside<Result>(inTurn: KeyedMutex, key: string, work: () => Promise<Result>): Promise<Result> {
   let begin: () => void = () => undefined;
   const turn = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ async function waitingOutside<Result>(inTurn: KeyedMutex, key: string, work: () 
   return result;
 }
 
-/** Marks the error of a statement that exceeded its time, because a repetition of it would take as long. */
+/** Marks the error of a statement that exceeded its time, because a repeated attempt would take as long. */
 function namingTimeout(error: unknown): never {
   if (!(error instanceof AppError) || !isStatementTimeout(error.cause)) throw error;
   const { kind, message, cause, details } = error;
@@ -82,7 +82,7 @@ function namingTimeout(error: unknown): never {
 
 const awaited = "target IN ('graph', 'vectors', 'keywords')";
 
-/** A row of other versions that waits after a failed attempt is not waited for: it may wait for days. */
+/** Leaves out rows that only other versions marked and that wait after a failed attempt: they may wait for days. */
 const unconfirmedSql = `SELECT target FROM outbox
   WHERE kg_id = $1 AND oldest_version <= $2 AND (newest_version >= $2 OR attempts = 0) AND ${awaited}
   UNION ALL SELECT target FROM outbox_batches WHERE kg_id = $1 AND version <= $2 AND ${awaited} LIMIT 1`;

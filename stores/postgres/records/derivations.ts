@@ -49,13 +49,13 @@ export function createDerivations(db: Database, inTurn: KeyedMutex): DerivationR
   };
 }
 
-/** Rows that have a derivation. An index begins with it. */
+/** Rows with a derivation, which is the first column of an index. */
 const ofSources = "sources WHERE active_revision IS NOT NULL";
 const ofPostedChunks = "chunks WHERE source_id IS NULL";
 
 /**
- * The stored derivations that are earlier than the present one. There are few different ones; each step of the recursion
- * finds the next in the index.
+ * The stored derivations that are earlier than the present one. Few different derivations are stored; each step of the
+ * recursion finds the next one in the index.
  */
 async function earlierOf(sql: Sql, rows: string, present: string): Promise<readonly string[]> {
   const next = (condition: string) => `SELECT min(derivation) FROM ${rows} AND ${condition}`;

@@ -18,8 +18,8 @@ import { countOperations, listOperations } from "./entity-operations.ts";
 import { findChunk } from "./stored-chunk.ts";
 
 /**
- * `inTurn` is the queue of each knowledge graph's changes in this process (./cutover.ts). An edit takes a connection when
- * its turn comes, so edits of one knowledge graph hold one connection together.
+ * `inTurn` is the queue of each knowledge graph's changes in this process (./cutover.ts). An edit takes a connection
+ * only when its turn comes, so all edits of one knowledge graph use one connection at a time.
  */
 export function createEdits(db: Database, inTurn: KeyedMutex): EditRecords & MergeRecords {
   const inEditTurn = boundedTurns(inTurn, { ...editQueue, refusal: tooManyEdits });

@@ -27,12 +27,12 @@ export const entityEvidence = (sql: Sql, { kg_id, id }: Asked, limit: number): P
     [kg_id, id, limit],
   );
 
-/** Names of one end of a relation that are looked at: a frequent one has hundreds of thousands. */
+/** Largest number of places of an end's name that are read: a frequent name has hundreds of thousands. */
 const namesLookedAt = 5_000;
 
 /**
- * Support has an index by chunk only, so chunks that name the rarer end are looked at, and chunks of documents that are about
- * it. If these are too many, the places are the best of those looked at.
+ * Support has an index only by chunk. So the statement reads chunks that name the rarer end, and chunks of documents
+ * that are about it. If there are too many of them, it reads some, and the places are the best of these.
  */
 export async function relationEvidence(sql: Sql, { kg_id, id }: Asked, limit: number): Promise<Evidence[]> {
   const rarer = await sql.one<{ id: number }>(

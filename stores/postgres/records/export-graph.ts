@@ -6,8 +6,8 @@ import type { Exporting } from "./exporting.ts";
 const pageRecords = 500;
 
 /**
- * What people created or changed: the pin and the overrides of record `id`. What a target inherited from merged
- * entities is in the lines of these (export-merges.ts).
+ * The pin and the overrides of record `id`. Pins and overrides that a target inherited from merged entities are in the
+ * lines of these entities (export-merges.ts).
  */
 const byHand = (kind: "entity" | "relation", id: string): string => `
   ${ownPin(kind, id)} AS created, ${ownChanges(kind, id)} AS changed`;
@@ -93,10 +93,10 @@ interface GroupedSource {
   readonly natural_keys: readonly string[];
 }
 
-/** Source names of groups that are read at a time. Each has as many lines as its group has target names. */
+/** Source names of groups that are read at a time. Each of them gives as many lines as its group has target names. */
 const pageSources = 3;
 
-/** Groups of suppressed relations (../cutover/suppress-relations.ts) as single ones. */
+/** Groups of suppressed relations (../cutover/suppress-relations.ts), one line for each relation. */
 async function exportGroups({ sql, kg_id, receiver }: Exporting): Promise<void> {
   let after: readonly [group_id: number, key: string] = [0, ""];
   for (;;) {

@@ -10,8 +10,8 @@ interface Numbered {
 }
 
 /**
- * Entities that people merged into others, each with the entity that stands for it now. Of a forgotten name the records have
- * a hash that no other knowledge graph can compute: it is not in the file.
+ * Entities that people merged into others, each with the entity that now stands for it. Forgotten names are not in the
+ * file: the records have only a hash of them, which no other knowledge graph can compute.
  */
 export async function exportMergedEntities({ sql, kg_id, receiver }: Exporting): Promise<void> {
   let after = 0;
@@ -30,7 +30,7 @@ export async function exportMergedEntities({ sql, kg_id, receiver }: Exporting):
   }
 }
 
-/** An end of a noted relation: a merged entity (`m`), or another one (`e`). */
+/** An end of a noted relation: a merged entity (`m`), or an entity that is not merged (`e`). */
 const end = (m: string, e: string): string =>
   `jsonb_build_object('key', coalesce(${m}.key, ${e}.key), 'variant', coalesce(${m}.variant, ${e}.variant))`;
 

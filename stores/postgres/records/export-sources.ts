@@ -3,7 +3,7 @@ import type { Exporting } from "./exporting.ts";
 
 const pageSources = 100;
 
-/** The source of chunks that follow, and the revision that readers see. */
+/** The source to which the following chunks belong, and the revision that readers see. */
 export interface ExportedSource {
   readonly id: string;
   readonly revision: number;
@@ -11,7 +11,10 @@ export interface ExportedSource {
 
 type Row = Omit<SourceLine, "type" | "options"> & ExportedSource & { readonly options: SourceLine["options"] };
 
-/** All sources with an active revision, by name; `chunksOf` follows each. An imported one names its first upload. */
+/**
+ * All sources with an active revision, by name; the chunks of each follow it (`chunksOf`). An imported source names its
+ * first upload.
+ */
 export async function exportSources(
   { sql, kg_id, receiver }: Exporting,
   chunksOf: (source: ExportedSource) => Promise<void>,

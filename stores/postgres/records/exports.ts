@@ -26,7 +26,7 @@ async function read(
   await receiver.begin(kg);
   const exporting = { sql, kg_id, receiver };
   if (isWhole) {
-    // First, so that an import never shows what a person deleted.
+    // Suppressions come first, so that an import never shows records that a person deleted.
     await exportSuppressed(exporting);
     await exportSources(exporting, (source) => exportChunks(exporting, source));
     await exportRemovedChunks(exporting);

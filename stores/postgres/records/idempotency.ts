@@ -11,8 +11,8 @@ import type { Database, Sql } from "../client.ts";
 import { holdQuoted } from "./quotes.ts";
 
 /**
- * Lease of a key while its request works. Without renewal for this long the process has died, and the key is free
- * again.
+ * Lease of a key while its request is processed. After this time without renewal the process has died, and the key is
+ * free again.
  */
 const claimedFor = "interval '60 seconds'";
 /** Rows removed by one statement. */
@@ -101,7 +101,10 @@ const columnsOf = ({ status, body, quotes }: KeptAnswer): KeptColumns => [
   quotes.length === 0 ? null : quotes,
 ];
 
-/** When a quoted revision was swept meanwhile only the status is kept, so that repetitions learn what happened. */
+/**
+ * If a quoted revision was swept meanwhile, keeps only the status, so that a repeated request learns that the change
+ * was made.
+ */
 function completeWhileQuotable(db: Database, claim: IdempotencyClaim, answer: KeptAnswer): Promise<boolean> {
   if (answer.quotes.length === 0) return complete(db, claim, columnsOf(answer));
   return db.transaction(async (sql) => {

@@ -40,7 +40,9 @@ export async function failImport(sql: Sql, { job_id }: ImportRef, failure: JobFa
   await endWith(sql, { job_id, made }, stopped ? cancelledEnd : { status: "failed", error });
 }
 
-/** `JobRecords.requestCancel` for an import; null when the job is none. Sources that are accepted already stay. */
+/**
+ * `JobRecords.requestCancel` for an import; null when the job is not an import. Sources that are accepted already stay.
+ */
 export async function cancelImport(sql: Sql, tenant_id: string, job_id: string): Promise<CancelOutcome | null> {
   const known = await sql.one("SELECT FROM jobs WHERE id = $1 AND tenant_id = $2 AND type = 'import'", [
     job_id,
@@ -76,7 +78,8 @@ async function lockMadeKg(sql: Sql, job_id: string): Promise<number | null> {
 async function endWith(sql: Sql, { job_id, made }: EndingImport, end: UnsuccessfulEnd): Promise<void> {
   await endJob(sql, job_id, end);
   if (made === null || !(await isHidden(sql, made))) return;
-  // The wipe of the knowledge graph leaves a job without a request alone: its message names the fault of the file.
+  // Empties the request, so that the wipe of the knowledge graph does not touch this job: its message names the fault
+  // of the file.
   await sql.query("UPDATE jobs SET request = '{}' WHERE id = $1", [job_id]);
 }
 

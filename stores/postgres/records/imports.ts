@@ -38,7 +38,7 @@ export function createImports(db: Database, inTurn: KeyedMutex): ImportRecords {
   };
 }
 
-/** The count is in the transaction of the changes, so a run that repeats them after a kill adds nothing. */
+/** The transaction of the changes also stores the count, so a run that repeats them after a kill adds nothing. */
 async function restore(
   sql: Sql,
   { job_id, kg_id }: ImportRef & Pick<NewImport, "kg_id">,

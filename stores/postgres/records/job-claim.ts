@@ -6,8 +6,8 @@ import { heldByAnother, isFinal, isHeldByAnother, type LockedJob, lockJob } from
 import { type JobRow, jobSelect, toJob } from "./job-rows.ts";
 
 /**
- * Lease of a job. Without renewal for this long another run may take over the job. A late run keeps its job unless
- * another run takes it over.
+ * Lease of a job. After this time without renewal another run may take over the job. A run that renews too late keeps
+ * the job if no other run has taken it.
  */
 const leaseTime = "interval '2 minutes'";
 

@@ -42,7 +42,8 @@ export async function failJob(sql: Sql, ref: JobRef, failure: JobFailure): Promi
   if (!job || isFinal(job)) return;
   if (claim !== null && isHeldByAnother(job, claim)) return;
   if (await isPublished(sql, ref)) await succeedAnyway(sql, ref, error);
-  // A run that takes over a job under cancellation fails with another error. The cancellation is the cause.
+  // A run that takes over a job while it is being cancelled fails with another error; the true cause is the
+  // cancellation.
   else if (cancelled || job.cancel_requested) await abandon(sql, ref, { status: "cancelled", error: cancelledError });
   else await abandon(sql, ref, { status: "failed", error });
 }
@@ -93,7 +94,9 @@ async function abandon(sql: Sql, ref: JobRef, end: UnsuccessfulEnd): Promise<voi
   );
 }
 
-/** Success also completes the last stage, which ends the job. Failure leaves stages pending that never started. */
+/**
+ * Success also completes the last stage, which ends the job. After a failure, stages that never started stay pending.
+ */
 function endStages(sql: Sql, job_id: string, status: "completed" | "failed"): Promise<EndedStage[]> {
   return sql.query<EndedStage>(
     `UPDATE job_stages SET status = $2, finished_at = now(), started_at = coalesce(started_at, now()),

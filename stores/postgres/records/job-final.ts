@@ -17,7 +17,7 @@ export interface UnsuccessfulEnd {
 
 interface Success {
   readonly status: "completed";
-  /** null when it may not be stored, because a source that it quotes was deleted or replaced. */
+  /** null when the result may not be stored, because a source that it quotes was deleted or replaced. */
   readonly result: object | null;
   /** Keys of the data that the result quotes. */
   readonly quotes?: readonly string[];
@@ -32,7 +32,10 @@ export const cancelledError: JobError = {
   retryable: true,
 };
 
-/** Writes the end into the job's row, appends the event, queues the webhooks, and starts the jobs that wait for this end. */
+/**
+ * Writes the end into the job's row, appends the event, queues the webhooks, and starts the jobs that wait for this
+ * end.
+ */
 export async function endJob(sql: Sql, job_id: string, end: JobEnd): Promise<void> {
   const [result, error] = end.status === "completed" ? [end.result, null] : [null, end.error];
   const quotes = "quotes" in end && end.quotes.length > 0 ? end.quotes : null;

@@ -26,7 +26,8 @@ export async function removeJobs(sql: Sql, before: Date): Promise<number> {
   if (due.length === 0) return 0;
   const sources = due.flatMap(({ source_id }) => source_id ?? []);
   await sql.query("SELECT FROM sources WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE", [sources]);
-  // Asked again under the locks: a repeated upload may have registered a webhook before.
+  // The condition is checked again under the locks: a repeated upload may have registered a webhook before the lock was
+  // taken.
   const removed = await sql.query<EndedJob>(
     `DELETE FROM jobs j WHERE j.id = ANY ($1) AND ${isOver} RETURNING j.id, j.source_id`,
     [due.map(({ id }) => id)],

@@ -16,7 +16,7 @@ const isShownElsewhere = `j.type IN ${listed(jobTypesWith(({ shownIn }) => shown
 const isMeasuredBy = (measure: "steps" | "share"): string =>
   `j.type IN ${listed(jobTypesWith(({ progress }) => progress === measure))}`;
 
-/** The result of a job is in the field that its type says. Lists leave out answers. */
+/** The result of a job is in the field that its type names. Lists leave out answers. */
 const select = (answer: "j.result" | "NULL") => `
   SELECT j.id, j.tenant_id, j.type, j.status, j.priority, j.kg_id, j.kg_name, j.source_id, j.source_name, j.revision, j.error,
     CASE WHEN NOT ${isShownElsewhere} THEN j.result END AS result,

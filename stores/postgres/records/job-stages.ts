@@ -32,8 +32,8 @@ export const stageSeconds = (row: string): string =>
   `coalesce(extract(epoch FROM ${row}.finished_at - ${row}.started_at), 0)::float8 AS seconds`;
 
 /**
- * A restarted stage keeps its first start. A stage that ends without a start counts one attempt. Reported work moves the
- * start back and the end forward; a completion without work keeps the end of the work.
+ * A restarted stage keeps its first start. A stage that ends without a start counts one attempt. Reported work can move
+ * the start earlier and the end later; a completion without work keeps the end of the last work.
  */
 async function update(sql: Sql, job_id: string, patches: Patches): Promise<Changed[]> {
   const entries = Object.entries(patches);

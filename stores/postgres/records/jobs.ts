@@ -94,7 +94,7 @@ async function countByStatus(db: Database): Promise<Record<string, number>> {
 /** Rows added up by one statement. */
 const countBatch = 10_000;
 
-/** A row is deleted by one statement only. Its share is in the sum that the same statement inserts. */
+/** Only one statement can delete a row, and the same statement inserts the sum that contains it. */
 async function sumCounts(db: Database): Promise<number> {
   const row = await db.one<{ n: number }>(
     `WITH gone AS (

@@ -9,8 +9,8 @@ export const revoke = (db: Database, ref: KeyRef, now: Date): Promise<ApiKey> =>
   db.transaction(async (sql) => {
     // The tenant and the scopes of a key never change, so they can be read before any lock.
     const isOperators = await isOperatorsKey(sql, ref);
-    // Revocations of operator keys run one after another: of two that would each leave only the other's key, the second
-    // fails.
+    // Revocations of operator keys run one after another. If two requests each revoke the other's last key, the second
+    // request fails.
     if (isOperators) await sql.query("SELECT id FROM tenants WHERE id = $1 FOR NO KEY UPDATE", [defaultTenant]);
     const key = await held(sql, ref);
     if (key.revoked_at !== null) throw unknown();

@@ -29,8 +29,8 @@ export function createKgDeletions(db: Database, { schemas, inTurn }: Parts): KgD
 }
 
 /**
- * Whether the graph has tombstones: the smallest id that is not below the graph's is its own. The planner uses the index
- * for this form, and not for a search of an equal id.
+ * Whether the graph has tombstones: then the smallest `kg_id` of a tombstone that is not below the graph's id equals
+ * it. For this form the planner uses the index; for a comparison with = it does not.
  */
 const hasTombstone = "(SELECT min(t.kg_id) FROM tombstones t WHERE t.kg_id >= k.id) IS NOT DISTINCT FROM k.id";
 

@@ -67,10 +67,10 @@ async function matching(sql: Sql, { kg_id, filter }: Asked, after: readonly [str
   return { parts: [`${from} AND ${own}`, `${from} AND e.id = ANY(ARRAY(${labels}) || ${older}::bigint[])`], values };
 }
 
-/** Labels that people gave to entities of the KG $1. The keys of these entities do not tell their names. */
+/** Labels that people gave to entities of the KG $1. The key of such an entity is not the key of its label. */
 const givenLabels = "o.kind = 'entity' AND o.field = 'label' AND o.kg_id = $1";
 
-/** A scalar subquery: the planner looks each entity up. */
+/** A scalar subquery, so that the planner looks up each entity by index. */
 const isRelabelled = "(SELECT true FROM overrides o WHERE o.kind = 'entity' AND o.id = e.id AND o.field = 'label')";
 
 /** Entities with a fitting label that an earlier version stored without its key. */

@@ -1,5 +1,5 @@
-// Marks of a flip wait in batches, many to a row: a flip that wrote a row for each mark would hold the lock of its
-// knowledge graph for longer. A relay unpacks batches into rows of the outbox, and leases only these.
+// A flip stores its marks in batches, many in one row: one row for each mark would make it hold the lock of its
+// knowledge graph for longer. A relay unpacks batches into rows of the outbox, and leases only such rows.
 import type { OutboxTarget } from "../../ports/records/outbox.ts";
 import type { Sql } from "../client.ts";
 
@@ -7,19 +7,19 @@ interface Wanted {
   readonly target: OutboxTarget;
   /** Unpacks batches until about this many marks are unpacked. */
   readonly marks: number;
-  /** null: of all knowledge graphs. */
+  /** The knowledge graph; null for all. */
   readonly kg_id: number | null;
 }
 
 /**
- * Moves the oldest marks from their batches into the outbox, where equal keys merge. The time of an existing row stays,
- * because the row may be leased: its relay sees the new `gen` and comes again.
+ * Moves the oldest marks from their batches into the outbox, where marks of the same key merge. An existing row keeps
+ * its due time, because it may be leased: its relay sees the new `gen` and works on it again.
  */
 export async function unpackBatches(sql: Sql, { target, marks, kg_id }: Wanted): Promise<void> {
   await sql.query(unpackSql, [target, marks, kg_id]);
 }
 
-/** A batch that another relay unpacks at this moment is waited for: its rows may be leased afterwards. */
+/** Waits for a batch that another relay is unpacking: afterwards its rows can be leased. */
 const unpackSql = `
 WITH oldest AS (
   SELECT id, marks FROM outbox_batches WHERE target = $1 AND ($3::bigint IS NULL OR kg_id = $3) ORDER BY id LIMIT $2

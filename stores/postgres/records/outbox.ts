@@ -11,9 +11,9 @@ import { laterThanAnyVersion } from "../rows/mark-outbox.ts";
 import { unpackBatches } from "./outbox-batches.ts";
 
 /**
- * Written forms and given names of one entity that keyword search indexes, shortest first. More forms would only blur the match. The
- * choice depends on the set of forms, not on their counts: a change of that set marks the entity as dirty, a change of a
- * count does not.
+ * Largest number of written forms and given names of an entity that keyword search indexes, shortest first; more would
+ * only blur the match. The choice depends on the set of forms and not on their counts, because only a change of the set
+ * marks the entity as dirty.
  */
 const formsLimit = 50;
 
@@ -73,8 +73,8 @@ const parameters = (rows: readonly OutboxRow[]): unknown[] => [
 ];
 
 /**
- * Rows that this relay still holds. An order of a workflow projects nothing, so it counts as held as long as it is there.
- * Every statement locks rows in key order, like `markOutbox`.
+ * Rows whose lease this relay still holds. Orders to workflows project nothing, so they count as held as long as they
+ * exist. Every statement locks rows in key order, like `markOutbox`.
  */
 const held = `held AS (
   SELECT o.target, o.key, o.gen AS now_gen, l.gen, l.newest_version
@@ -82,8 +82,9 @@ const held = `held AS (
   ORDER BY o.target, o.key FOR UPDATE OF o)`;
 
 /**
- * Marks the rows whose lease has lapsed and that another relay has taken: this relay may have written a state that it
- * read before that one did. Without this mark the older state would stay. No job waits for the mark.
+ * Marks rows again whose lease lapsed and that another relay has taken: this relay may have written an older state
+ * after the other relay wrote a newer one. Without the mark the older state would stay in the engine. No job waits for
+ * the mark.
  */
 const lapsed = `lapsed AS (
   INSERT INTO outbox AS o (target, key, kg_id, oldest_version, newest_version, trace)

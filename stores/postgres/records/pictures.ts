@@ -112,7 +112,7 @@ async function lease(db: Database, kg_id: number, { owner, leaseMs }: Lease): Pr
   return leased !== null;
 }
 
-/** A picture whose lease lapsed meanwhile is stored too, unless another owner took the lease. */
+/** A picture whose lease has lapsed is stored too, unless another owner has taken the lease. */
 async function finish(sql: Sql, picture: Picture, owner: string): Promise<void> {
   await sql.query(
     `UPDATE pictures SET version = $2, generated_at = $3, size_bytes = $4, cost_ms = $5, facts = $6, job_id = $7,

@@ -32,7 +32,7 @@ export async function failQuestion(sql: Sql, ref: QuestionRef, failure: JobFailu
   const job = await lockQuestion(sql, ref);
   if (!job || isFinal(job)) return;
   if (claim !== null && isHeldByAnother(job, claim)) return;
-  // A run that noticed the cancellation before its workflow did fails with another error.
+  // A run may notice the cancellation before its workflow does, and then fails with another error.
   if (cancelled || job.cancel_requested) await abandon(sql, ref, { status: "cancelled", error: cancelledError });
   else await abandon(sql, ref, { status: "failed", error });
 }
@@ -54,6 +54,6 @@ async function abandon(sql: Sql, ref: QuestionRef, end: UnsuccessfulEnd): Promis
   await eraseSteps(sql, ref);
 }
 
-/** Erases the steps' values. The fact that a step was done, and its duration, stay. */
+/** Erases the values of the steps. Their rows stay, with the durations. */
 const eraseSteps = (sql: Sql, { job_id }: QuestionRef): Promise<object[]> =>
   sql.query("UPDATE query_steps SET value = NULL, quotes = NULL WHERE job_id = $1", [job_id]);

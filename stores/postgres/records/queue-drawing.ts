@@ -26,7 +26,10 @@ async function holdKg(sql: Sql, { kg_id }: DrawingRequest): Promise<void> {
   if (kg === null) throw notFound("The knowledge graph was not found", "kg_name");
 }
 
-/** Locks the job to wait for: either its end is seen here, or the transaction of its end sees the waiting job. */
+/**
+ * Locks the job `after_job_id`. So either this transaction sees its end, or the transaction that ends it sees the
+ * waiting job.
+ */
 async function mustWait(sql: Sql, { tenant_id, kg_id, kg_name, after_job_id }: DrawingRequest): Promise<boolean> {
   if (after_job_id === null) return false;
   const job = await sql.one<{ status: JobStatus }>(
@@ -37,7 +40,9 @@ async function mustWait(sql: Sql, { tenant_id, kg_id, kg_name, after_job_id }: D
   return !isFinal(job);
 }
 
-/** Locks a queued job, so that it starts, and reads the knowledge graph, after this request. */
+/**
+ * Finds and locks a queued job. Because of the lock it starts, and reads the knowledge graph, only after this request.
+ */
 async function queuedLike(sql: Sql, { kg_id, after_job_id }: DrawingRequest): Promise<string | null> {
   const job = await sql.one<{ id: string }>(
     `SELECT id FROM jobs WHERE kg_id = $1 AND type = 'visualization' AND status = 'queued'
@@ -57,7 +62,7 @@ async function insert(sql: Sql, request: DrawingRequest, waits: boolean): Promis
   return id;
 }
 
-/** The URLs that get the event of the job to wait for. */
+/** The URLs to which the event of the job `after_job_id` is sent. */
 async function watchersOf(sql: Sql, { after_job_id }: DrawingRequest): Promise<readonly string[]> {
   const rows = await sql.query<{ url: string }>("SELECT DISTINCT url FROM webhooks WHERE job_id = $1", [after_job_id]);
   return rows.map(({ url }) => url);

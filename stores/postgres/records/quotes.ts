@@ -8,14 +8,14 @@ export const createQuotes = (db: Database): QuoteRecords => ({
 });
 
 /**
- * Whether a text with these quotes may be stored: no quoted revision has been swept, no quoted chunk that a person posted
- * and no quoted knowledge graph was deleted. Holds the revisions and chunks until the transaction ends. So a sweep either
- * waits and then finds the stored text, or it came first and the answer is no. The wipe of a knowledge graph begins later
- * than any transaction that has read it.
+ * Whether a text with these quotes may be stored. False if a quoted revision was swept, or a quoted posted chunk or
+ * knowledge graph was deleted. Locks the revisions and chunks until the transaction ends. So a sweep either waits and
+ * then finds the stored text, or it came first and the result is false. The wipe of a knowledge graph begins after the
+ * end of every transaction that may have read it.
  */
 export async function holdQuoted(sql: Sql, given: readonly string[]): Promise<boolean> {
-  // Text that a user said may be stored. An erasure wipes it; its second round also wipes what was stored during the
-  // first.
+  // Quotes of a user's own words are always allowed. An erasure wipes them; its second round also wipes texts that were
+  // stored during the first.
   const quotes = given.filter((quote) => !isOfUser(quote));
   const kg_ids = new Set(quotes.flatMap((quote) => kgOfQuote(quote) ?? []));
   const posted = new Set(quotes.flatMap((quote) => postedIn(quote) ?? []));

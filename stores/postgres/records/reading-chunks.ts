@@ -1,6 +1,6 @@
-// Chunks for readers. This process caches their contents: the chunk of a document never changes. After an upgrade a posted
-// chunk gets other tokens and names, and its text stays; `forgetDeleted` drops it then. Whether a source exists, and which
-// of its revisions is active, is read from the database each time.
+// Chunks for readers. This process caches their contents, because the chunk of a document never changes. After an
+// upgrade a posted chunk gets other tokens and names, but keeps its text; `forgetDeleted` then drops it from the cache.
+// Whether a source exists, and which revision is active, is read from the database each time.
 import { LRUCache } from "lru-cache";
 import type { ActiveChunk, ChunkTable } from "../../../domain/chunk.ts";
 import type { Revisions } from "../../../domain/evidence.ts";
@@ -21,13 +21,13 @@ export interface ChunkReader {
 }
 
 /**
- * `ReadingRecords.chunks` without revisions. Reads contents first and visibility last, in one statement: the answer is the state of that
- * last moment.
+ * `ReadingRecords.chunks` without revisions. Reads contents first, and then visibility in one statement, so that the
+ * answer shows the state of one moment.
  */
 export function createChunkReader(db: Sql, cacheBytes = chunkCacheBytes): ChunkReader {
   const known = new LRUCache<number, StoredChunk>({ maxSize: cacheBytes, sizeCalculation: bytesOf });
   const templatesIn = createTemplateReader(db);
-  /** Caches those of the chunks that are active. Returns all active ones, even when the cache has no space for them. */
+  /** Caches the active ones of the chunks. Returns all of them, even if the cache has no space. */
   const load = async (kg_ids: readonly number[], ids: readonly number[]) => {
     const chunks = ids.length === 0 ? [] : await readActive(db, kg_ids, ids);
     for (const stored of chunks) known.set(stored.chunk.chunk_id, stored);
@@ -161,11 +161,11 @@ interface Visible {
   /** The version of each knowledge graph that has one of the chunks. */
   readonly versions: ReadonlyMap<number, number>;
   /**
-   * The source exists, with another active revision than the chunk's: superseded, or the newer revision contains the
-   * chunk as well.
+   * Whether the source exists with another active revision than the chunk's. Then the chunk is superseded, or the newer
+   * revision contains it as well.
    */
   isPlacedElsewhere(stored: StoredChunk): boolean;
-  /** The chunk with what its source and knowledge graph are now; undefined when it is not active. */
+  /** The chunk with the present state of its source and knowledge graph; undefined when the chunk is not active. */
   asSeen(stored: StoredChunk | undefined, templates: Templates): ActiveChunk | undefined;
 }
 

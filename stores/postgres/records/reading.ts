@@ -11,8 +11,8 @@ import { removedSince } from "./removed-chunks.ts";
 import { rowChunks } from "./row-chunks.ts";
 
 /**
- * A longer list would only lengthen an engine's filter. Hits of further sources are dropped when the hits are read
- * here.
+ * Largest number of hidden sources in an engine's filter. Hits of further hidden sources are dropped when chunks are
+ * read here.
  */
 const hiddenSourcesLimit = 1_000;
 
@@ -121,8 +121,9 @@ async function keyCounts(
 async function hiddenSources(db: Sql, kg_ids: readonly number[]): Promise<readonly string[]> {
   const rows = await db.prepared<{ id: string }>(
     "hidden_sources",
-    // Reads at most `hiddenSourcesLimit` rows of each knowledge graph, in the order of the index, and those few that a
-    // deletion still removes: each part has an index of its own. Kept vectors come last, because they may be many.
+    // Each part has an index of its own and reads at most `hiddenSourcesLimit` rows: sources without an active
+    // revision, sources that a deletion is removing, and kept vectors. Kept vectors come last, because they may be
+    // many.
     `SELECT h.id FROM (
        SELECT s.id, 0 AS rank FROM unnest($1::bigint[]) AS k (id) CROSS JOIN LATERAL (
          SELECT id FROM sources WHERE kg_id = k.id AND active_revision IS NULL ORDER BY id LIMIT $2) AS s

@@ -52,7 +52,10 @@ FROM own`;
 
 const engines = "('graph', 'vectors', 'keywords')";
 
-/** A rebuild writes rows without outbox rows: during it the engines show less than the records, and its end is a change. */
+/**
+ * A rebuild writes to engines without rows in the outbox. While it runs the engines show less than the records, so its
+ * end counts as a change.
+ */
 const versionsSql = `
 WITH asked AS MATERIALIZED (SELECT id, version, updated_at FROM knowledge_graphs WHERE id = ANY($1::bigint[]) AND ${visible})
 SELECT md5(coalesce(string_agg(concat_ws(':', id, version, updated_at, (

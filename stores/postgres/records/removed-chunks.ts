@@ -2,13 +2,13 @@
 import type { Removed } from "../../../platform/forget-removed.ts";
 import type { Sql } from "../client.ts";
 
-/** A process that missed more asks for the chunks that it has in memory. */
+/** Largest number of ids in an answer. A process that has missed more checks all chunks in its memory. */
 const idsLimit = 50_000;
 const sweepRows = 10_000;
 
 /**
- * `ReadingRecords.removedSince`. `seen` is the oldest transaction that had not ended at the earlier call. Removals by it
- * and by later transactions were not visible then.
+ * `ReadingRecords.removedSince`. `seen` is the oldest transaction that was still running at the earlier call. Removals
+ * by this and by later transactions were not visible then.
  */
 export async function removedSince(sql: Sql, seen: string | null): Promise<Removed> {
   const row = await sql.one<{ seen: string; ids: readonly number[] }>(

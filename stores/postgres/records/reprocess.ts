@@ -1,4 +1,4 @@
-// New revisions of a source that exists, from an upload that is stored.
+// New revisions of an existing source, from a stored upload.
 import type { IngestOptions } from "../../../domain/ingest-options.ts";
 import type { Accepted, AcceptInput, FetchedContent, Reprocessing } from "../../ports/records/sources.ts";
 import type { Sql } from "../client.ts";
@@ -23,8 +23,8 @@ const uploadOf = (sql: Sql, { source_id, revision }: UploadedRevision): Promise<
   );
 
 /**
- * Queues a new revision from the upload of an earlier one, or from other bytes with its options. The caller holds the
- * knowledge graph and the source, and has seen that no job runs on the source.
+ * Queues a new revision, from the upload of an earlier revision, or from other bytes with the options of that revision.
+ * The caller has locked the knowledge graph and the source, and has checked that no job runs on the source.
  */
 export async function reprocess(
   sql: Sql,
@@ -39,7 +39,7 @@ export async function reprocess(
   return renewSource({ sql, input: { ...input, ...(priority === undefined ? {} : { priority }) }, kg_name }, known);
 }
 
-/** Fetched bytes are a document, also where the stored ones are a part of an imported file. */
+/** Fetched bytes are always a document, even if the stored upload is a part of an imported file. */
 function fetched({ charset, ...content }: FetchedContent, { charset: _old, imported: _, ...options }: IngestOptions) {
   return { ...content, options: charset === null ? options : { ...options, charset } };
 }

@@ -1,4 +1,4 @@
-// A failed or cancelled ingestion again, as a new job over the same upload.
+// Repeats a failed or cancelled ingestion, as a new job over the same upload.
 import { conflict, notFound } from "../../../domain/errors.ts";
 import type { JobPriority } from "../../../domain/job.ts";
 import type { SourceStatus } from "../../../domain/source.ts";
@@ -15,8 +15,8 @@ interface EndedIngestion {
 }
 
 /**
- * The transaction of `SourceRecords.retry`. Locks knowledge graph and source in the order of every acceptance. The job is
- * over and cannot change: its revision is the latest, and no job runs on the source.
+ * The transaction of `SourceRecords.retry`. Locks the knowledge graph and the source in the same order as the
+ * acceptance of a document. The ended job cannot change: its revision is the latest, and no job runs on the source.
  */
 export async function retryJob(sql: Sql, { tenant_id, job_id, trace_id }: RetryRequest): Promise<Accepted> {
   const job = await sql.one<EndedIngestion>(

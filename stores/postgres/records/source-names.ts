@@ -16,7 +16,10 @@ export interface KnownSource {
   readonly latest_revision: number;
   /** null if the source's last job was removed (`removeJobs`). */
   readonly job_id: string | null;
-  /** Hash of the revision under way, else of the active one, else of the failed one. */
+  /**
+   * Hash of the upload of the revision in preparation; without one, of the active revision; without that, of the failed
+   * revision.
+   */
   readonly current_hash: string;
   /** Hash of the document of that revision. For an imported source it differs from the hash of the stored upload. */
   readonly document_hash: string;
@@ -24,7 +27,7 @@ export interface KnownSource {
 
 /** `current_hash` of a row of `sources s` joined to its latest revision `r`. */
 const currentHash = "CASE WHEN s.status IN ('pending', 'processing') THEN r.content_hash ELSE s.content_hash END";
-/** The same of the document: `a` is the active revision. An import keeps the hash of the exported document. */
+/** The same for the document; `a` is the active revision. An import keeps the hash of the exported document. */
 const documentHash = `CASE WHEN s.status IN ('pending', 'processing') OR a.source_id IS NULL
   THEN coalesce(r.options->'imported'->>'content_hash', r.content_hash)
   ELSE coalesce(a.options->'imported'->>'content_hash', a.content_hash) END`;

@@ -92,7 +92,7 @@ async function overview(db: Database, tenant_id: string): Promise<SourceCounts> 
   return counts ?? { tracked: 0, active: 0, failed: 0 };
 }
 
-/** Never moves the time back. Locks in id order, so that two calls cannot deadlock. */
+/** Never sets an earlier time. Locks in id order, so that two calls cannot deadlock. */
 async function touchAccessed(db: Database, source_ids: readonly string[], at: Date): Promise<void> {
   await db.query(
     `UPDATE sources s SET last_accessed = greatest(s.last_accessed, $2)
@@ -101,7 +101,10 @@ async function touchAccessed(db: Database, source_ids: readonly string[], at: Da
   );
 }
 
-/** An import under way, an active revision, one under way, or a failed one that is not swept yet still refers to its upload. */
+/**
+ * These refer to an upload: a running import, an active revision, a revision in preparation, and a failed revision that
+ * is not swept yet.
+ */
 async function unreferenced(db: Database, content_hashes: readonly string[]): Promise<readonly string[]> {
   const rows = await db.query<{ hash: string }>(
     `SELECT hash FROM unnest($1::text[]) AS asked (hash)

@@ -1,5 +1,5 @@
-// Chunks that a new revision takes over from the active one. The active revision stays the same while the source's newest
-// revision is in staging, because only the newest revision can be flipped.
+// Chunks that a new revision takes over from the active one. The active revision stays the same while the source's
+// newest revision is in staging, because only the newest revision can be flipped.
 import type { ChunkPlace } from "../../../domain/chunk.ts";
 import { unavailable } from "../../../domain/errors.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
@@ -37,7 +37,7 @@ export async function keep(sql: Sql, ref: IngestionRef, places: readonly ChunkPl
     "SELECT count(*) AS n FROM revision_chunks WHERE source_id = $1 AND revision = $2 AND ordinal = ANY($3::int[])",
     [ref.source_id, ref.revision, places.map((place) => place.ordinal)],
   );
-  // A person may have removed it since the plan was made. The next attempt plans anew.
+  // A person may have removed a chunk since the plan was made. The next attempt makes a new plan.
   if (placed?.n !== places.length)
     throw unavailable("records", new Error("The active revision lacks a chunk that the new one keeps"));
 }

@@ -38,8 +38,8 @@ async function put(sql: Sql, ref: IngestionRef, chunks: readonly PreparedChunk[]
 }
 
 /**
- * Locks the revision in staging until the transaction ends: a failure or a sweep must wait, and two attempts run one
- * after the other.
+ * Locks the revision in staging until the transaction ends. So two attempts run one after the other, and a failure or a
+ * sweep of the revision waits.
  */
 export async function holdStaging(sql: Sql, ref: IngestionRef): Promise<void> {
   const held = await sql.one<{ state: string }>(

@@ -4,8 +4,8 @@ import type { Sql } from "../client.ts";
 import { resolve } from "../rows/resolve.ts";
 
 /**
- * Whether readers see `chunks c`: a person posted it, or the active revision of its source contains it. Asked for one chunk
- * after another: for EXISTS a page of a list might read all places first.
+ * Whether readers see `chunks c`: a person posted it, or the active revision of its source contains it. This form makes
+ * the planner check one chunk after another; with EXISTS a page of a list might read all places first.
  */
 export const isSeen = `(c.source_id IS NULL OR (
   SELECT true FROM sources s JOIN revision_chunks p ON p.source_id = s.id AND p.revision = s.active_revision

@@ -1,11 +1,11 @@
-// Units that are template in a knowledge graph now. Each document has at most a few: if units stand in a tenth of the
-// documents, there are at most ten times as many of them as one document has units.
+// Units that are template in a knowledge graph now. Their number is bounded: if each of them is in a tenth of the
+// documents, there are at most ten times as many as one document has units.
 import { LRUCache } from "lru-cache";
 import type { ActiveChunk, ChunkUnits } from "../../../domain/chunk.ts";
 import { templateBounds } from "../../../domain/limits/candidates.ts";
 import type { Sql } from "../client.ts";
 
-/** A chunk as it is stored: what depends on other documents is added when it is read. */
+/** A chunk as it is stored. Fields that depend on other documents are added when the chunk is read. */
 export interface StoredChunk extends Pick<ChunkUnits, "sentence_units"> {
   readonly chunk: Omit<ActiveChunk, "template_sentences">;
 }
@@ -19,7 +19,7 @@ export type Templates = ReadonlyMap<number, ReadonlySet<number>>;
  */
 export const isTemplate = `(u.documents >= ${templateBounds.documents} AND u.documents >= ceil(${templateBounds.share} * k.sources_count)::int)`;
 
-/** Reads at most so many of each knowledge graph, the most frequent first. */
+/** Largest number of templates that are read of each knowledge graph, the most frequent first. */
 const templatesLimit = 10_000;
 
 export async function readTemplates(db: Sql, kg_ids: readonly number[]): Promise<Templates> {

@@ -4,8 +4,8 @@ import type { Database } from "../client.ts";
 import { type FactRow, factsOf } from "../rows/source-facts.ts";
 
 /**
- * A chunk that several revisions contain belongs to the active one, else to the newest. A chunk without a document has
- * no revision. A document's chunk without a revision was swept meanwhile and is left out.
+ * A chunk that several revisions contain belongs to the active revision, or to the newest if none of them is active. A
+ * chunk without a document has no revision. A document's chunk without a revision was swept meanwhile and is left out.
  */
 const placed = (condition: string): string => `chunks c LEFT JOIN LATERAL (
     SELECT r.revision, r.source_id FROM revision_chunks r JOIN sources s ON s.id = r.source_id WHERE r.chunk_id = c.id

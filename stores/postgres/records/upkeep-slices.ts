@@ -1,6 +1,5 @@
-// Which ids a projection must, may and must not hold. Three answers instead of two, because engines are written before
-// the records change (staging) or after it (outbox), and are cleaned later (sweeping). None of these differences is
-// drift.
+// The ids that a projection must, may and must not hold. "May" exists because engines are written before the records
+// change (staging) or after it (outbox), and are cleaned later (sweeping). None of these differences is a fault.
 import type { IdPage, Slice, UpkeepRecords } from "../../ports/records/upkeep.ts";
 import type { Database } from "../client.ts";
 import { entityInGraph, entityInVectors, relationInGraph } from "../rows/graph-rows.ts";

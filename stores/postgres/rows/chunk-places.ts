@@ -1,7 +1,7 @@
 import type { ChunkPlace } from "../../../domain/chunk.ts";
 
-// Where a revision places a chunk, as columns of revision_chunks and as parameters of a statement. Lists of numbers travel
-// as text ("{1,2}"), because an array of arrays must not be ragged.
+// Where a revision places a chunk, as columns of revision_chunks and as parameters of a statement. Lists of numbers are
+// sent as text ("{1,2}"), because the inner arrays of a PostgreSQL array must have one length.
 
 export const placeColumns = "ordinal, start_offset, end_offset, page, page_breaks, line_numbers";
 /** The columns of `unnest` as values of the table. */

@@ -1,15 +1,15 @@
 /** Columns of `entities e` that form an Entity. */
 export const entityColumns = entityColumnsWith("e.key");
 
-/** Columns of an entity with another key: a name that leads to it. */
+/** Columns of an entity, with `key` as its key: a name that leads to the entity. */
 export function entityColumnsWith(key: string): string {
   return `e.id, e.kg_id, ${key}, e.variant, e.label, e.entity_type, e.description, e.properties, e.about_count,
   e.mention_count, e.version`;
 }
 
 /**
- * Whether the graph store holds `entities e`. A person may keep a record out of an engine; then it is there only while a
- * document supports it.
+ * Whether the graph store holds `entities e`. A person may keep a record out of an engine; then the engine holds it
+ * only while a document supports it.
  */
 export const entityInGraph = (e: string): string => `(${e}.sync_graph OR ${e}.about_count + ${e}.mention_count > 0)`;
 /** Whether vectors and keywords hold `entities e`; the rule is that of `entityInGraph`. */
@@ -33,11 +33,11 @@ export function relationRows(more: string): string {
   FROM relations r JOIN entities s ON s.id = r.source_entity_id JOIN entities t ON t.id = r.target_entity_id`;
 }
 
-/** The pin of record `id`, without one that a merge brought. */
+/** The pin of record `id`, unless a merge brought it. */
 export const ownPin = (kind: "entity" | "relation", id: string): string =>
   `(SELECT p.data FROM pins p WHERE p.kind = '${kind}' AND p.id = ${id} AND p.merged_from IS NULL)`;
 
-/** The overrides of record `id` by field, without those that a merge brought; null if there is none. */
+/** The overrides of record `id` by field, without overrides from merges; null if there is none. */
 export const ownChanges = (kind: "entity" | "relation", id: string): string =>
   `(SELECT jsonb_object_agg(o.field, o.value) FROM overrides o
     WHERE o.kind = '${kind}' AND o.id = ${id} AND o.merged_from IS NULL AND o.field <> 'merged')`;

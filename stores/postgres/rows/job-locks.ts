@@ -18,8 +18,8 @@ export const isHeldByAnother = (job: LockedJob, claim: string): boolean =>
   job.status === "running" && job.claim !== claim && !job.lapsed;
 
 /**
- * Error for a run that does not hold the job. It is retryable: the run tries again until the other lease lapses or the
- * job is final. A run that failed for good could not finish the job if the other run died.
+ * Error for a run that does not hold the job. The error is retryable: the run tries again until the other lease lapses
+ * or the job is final. With a final error nobody would finish the job if the other run died.
  */
 export const heldByAnother = (): AppError =>
   new AppError("unavailable", "Another run is working on the job", { retryAfterSeconds: 5 });
@@ -35,9 +35,9 @@ export const lockJobRow = (sql: Sql, job_id: string, type: JobType | null = null
   );
 
 /**
- * Locks revision, source and job in the same order as the flip: no deadlocks, and a transaction that ends the job sees
- * its flip either not begun or complete. The source is not locked FOR UPDATE, because staged chunks refer to it. Of a job
- * without a source only the job is locked.
+ * Locks revision, source and job in the same order as the flip, which avoids deadlocks. A transaction that ends the job
+ * sees its flip either not begun or complete. The source is not locked FOR UPDATE, because staged chunks refer to it.
+ * For a job without a source, locks only the job.
  */
 export async function lockJob(sql: Sql, ref: JobRef): Promise<LockedJob | null> {
   if (!ref.source_id) return lockJobRow(sql, ref.job_id);

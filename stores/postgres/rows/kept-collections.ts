@@ -4,13 +4,15 @@ import type { Sql } from "../client.ts";
 
 const isKept = "k.keeps_vectors AND k.deleted_at IS NOT NULL";
 /**
- * The knowledge graph `n` has taken up the collections of the deleted graph `k`. No column says so: of the graphs of one
- * name at most one is visible, and that one was created after the deletion.
+ * Whether the knowledge graph `n` has taken up the collections of the deleted graph `k`. No column is needed for this:
+ * at most one graph of a name is visible, and it was created after the deletion.
  */
 const isAdopted = `n.deleted_at IS NULL AND n.collections_ready AND n.tenant_id = k.tenant_id AND n.name = k.name
   AND n.embedder = k.embedder`;
 const isOrphan = `k.tenant_id = $1 AND ${isKept} AND NOT EXISTS (SELECT FROM knowledge_graphs n WHERE ${isAdopted})`;
-/** The wiper drops the collections and deletes the row, as if the deletion had not kept them: a second wipe is due. */
+/**
+ * Makes a second wipe due, as if the deletion had not kept the collections: the wiper drops them and deletes the row.
+ */
 const giveUp = "UPDATE knowledge_graphs k SET keeps_vectors = false, wiped = least(k.wiped, 1)";
 
 /** Oldest deletion first. */

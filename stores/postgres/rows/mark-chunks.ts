@@ -3,10 +3,10 @@ import type { Sql } from "../client.ts";
 import { laterThanAnyVersion } from "./mark-outbox.ts";
 
 /**
- * Marks the chunks of a revision whose searched text has changed, because it holds the facts of the document: the relay
- * writes them to the vectors and keywords again, and the present request pays for their embedding. With `keptFrom` it marks
- * only chunks that this other revision contains, too. Rows are written in key order, so that two transactions cannot
- * deadlock.
+ * Marks the chunks of a revision whose searched text has changed, because that text contains the facts of the document.
+ * The relay then writes them to the vectors and keywords again; their embedding counts for the present request's key.
+ * With `keptFrom` only chunks that this other revision contains, too, are marked. Rows are written in key order, so
+ * that two transactions cannot deadlock.
  */
 export async function markChunks(
   sql: Sql,

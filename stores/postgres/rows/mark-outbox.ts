@@ -10,7 +10,7 @@ export interface Marks {
 }
 
 /**
- * Version of a mark without a change, for which no job waits. It counts as later than any version until a change marks
+ * Version of a mark without a change. It counts as later than any version, so no job waits for it, until a change marks
  * the same key (stores/postgres/cutover/mark.ts).
  */
 export const laterThanAnyVersion = Number.MAX_SAFE_INTEGER;

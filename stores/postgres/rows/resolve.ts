@@ -1,4 +1,4 @@
-// The one place that says which entity a name supports: a name is a key and a type, as chunks have them.
+// Only this file defines which entity a name supports. A name is a key and a type, as chunks have them.
 
 /**
  * Entities by the names that lead to them: their own, and those of the entities that a person merged into them
@@ -21,7 +21,8 @@ export const resolve = (alias: string): string => `LATERAL (
 )`;
 
 /**
- * Names of `entity` ("e" for rows of `entities e`) for the opposite direction, as a subquery with key, variant and `own`.
+ * Names of `entity` ("e" for rows of `entities e`) for the opposite direction, as a subquery with key, variant and
+ * `own`.
  */
 export const namesLeadingTo = (entity: string): string => `(
   SELECT ${entity}.key, ${entity}.variant, true AS own

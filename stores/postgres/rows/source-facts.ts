@@ -12,7 +12,10 @@ export interface FactRow {
   readonly fact_corrections: FactCorrections | null;
 }
 
-/** The facts that hold; of a source without a revision, or a chunk without a source, what clients have stated. */
+/**
+ * The facts that hold. For a source without a revision, and for a chunk without a source, these are the statements of
+ * clients.
+ */
 export const factsOf = ({ found_facts, fact_corrections }: FactRow): FoundFacts =>
   effectiveFacts(found_facts ?? {}, fact_corrections ?? {});
 

@@ -1,5 +1,5 @@
-// Erases stored texts that quote a revision which was deleted or replaced. Sweeps call it, so that it also happens after
-// a crash: a leftover is swept until its last transaction has ended.
+// Erases stored texts that quote a revision which was deleted or replaced. Sweeps call it, so that it also happens
+// after a crash: a leftover is swept until its last transaction has ended.
 import { answerWiped, quoteOf, quoteOfSource } from "../../../domain/quotes.ts";
 import type { Leftover } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
@@ -38,7 +38,10 @@ export async function wipeQuoting(sql: Sql, quotes: readonly string[], limit: nu
   return wiped;
 }
 
-/** Jobs keep what happened, and lose the source's name, its file's name, and messages that may quote the document. */
+/**
+ * Removes the source's name, its file's name, and messages that may quote the document from jobs. Everything else about
+ * the jobs stays.
+ */
 async function wipeJobs(sql: Sql, source_id: string, limit: number): Promise<number> {
   const jobs = await sql.query<{ id: string }>(
     `SELECT id FROM jobs WHERE source_id = $1 AND source_name IS NOT NULL AND status NOT IN ('queued', 'running')
@@ -59,7 +62,7 @@ export async function wipeImports(sql: Sql, kg_id: number, limit: number): Promi
   return wipeTexts(sql, jobs, "The knowledge graph was deleted");
 }
 
-/** Erases what locked, ended jobs say about documents. Returns how many. */
+/** Erases texts about documents from locked, ended jobs. Returns how many jobs. */
 async function wipeTexts(sql: Sql, jobs: readonly { readonly id: string }[], reason: string): Promise<number> {
   if (jobs.length === 0) return 0;
   const ids = jobs.map(({ id }) => id);
@@ -77,7 +80,10 @@ async function wipeTexts(sql: Sql, jobs: readonly { readonly id: string }[], rea
   return ids.length;
 }
 
-/** An event that is still to be delivered tells the job's end without the source's name. Others are over. */
+/**
+ * Events that are not delivered yet will report the job's end without the source's name. The deliveries of other events
+ * have ended.
+ */
 async function wipeWebhooks(sql: Sql, job_ids: readonly string[], message: string): Promise<void> {
   await sql.query(
     `UPDATE webhooks SET body = CASE WHEN state = 'pending' THEN

@@ -4,9 +4,12 @@ import { batchesOf } from "../../../platform/batches.ts";
 import type { Sql } from "../client.ts";
 import { quoted } from "./names.ts";
 
-/** A longer cell is prose; no question repeats it. */
+/** A longer cell is prose, which no question repeats. */
 const valueLengthLimit = 100;
-/** Every question reads the index, so the columns of a wide table share this limit. */
+/**
+ * Characters of values in the index of one table. The columns of a wide table share this limit, because every question
+ * reads the index.
+ */
 const charactersPerTable = 1_000_000;
 /** Cells that one statement counts: about a second of work, far below the time limit of a statement. */
 const cellsPerStatement = 1_000_000;
@@ -48,16 +51,21 @@ async function rangesOf(sql: Sql, physical: string, names: readonly string[]) {
   });
 }
 
-/** The lowest and the highest of numbers are found this many times faster than different texts are counted. */
+/**
+ * Finding the lowest and the highest number of a column is this many times faster than counting its different texts.
+ */
 const cellsAreCheaper = 20;
 
-/** Columns that one statement reads. Each statement reads the whole table, so a column each would be quadratic work. */
+/**
+ * Groups of columns, one statement each. Each statement reads the whole table, so one statement per column would be
+ * quadratic work.
+ */
 export const groupsOf = (columns: readonly string[], rows: number): readonly (readonly string[])[] =>
   batchesOf(columns, Math.max(1, Math.floor(cellsPerStatement / Math.max(1, rows))));
 
 interface Wanted {
   readonly names: readonly string[];
-  /** Columns beyond so many characters of values have none. */
+  /** Largest number of characters of a column's values. A column with more has no value index. */
   readonly characters: number;
 }
 

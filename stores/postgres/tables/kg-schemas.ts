@@ -3,8 +3,8 @@ import type { KgSchemas } from "../records/insert-kg.ts";
 import { roleOf, schemaOf } from "./names.ts";
 
 /**
- * Roles belong to the server, not to the database: another database may have created this role, or create it at this
- * moment. Only a member of a role may SET it. From PostgreSQL 16 on the creator is not a member with that right yet.
+ * Roles belong to the server and not to one database: another database may have created this role, or may be creating
+ * it now. Only a member of a role may SET it. From PostgreSQL 16 on the creator must first be granted that right.
  */
 const createRole = (role: string): string => `
   DO $$ BEGIN

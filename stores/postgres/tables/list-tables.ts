@@ -4,12 +4,14 @@ import { forgetGone } from "../../../platform/forget-gone.ts";
 import type { TableRecords } from "../../ports/records/tables.ts";
 import type { Database } from "../client.ts";
 
-/** Enough for the value indexes of some hundred ordinary tables; one has at most 1 MB. */
+/**
+ * Characters in the cache: enough for the value indexes of some hundred ordinary tables. One index has at most 1 MB.
+ */
 const cachedCharacters = 32_000_000;
 
 type TableRow = Omit<SqlTable, "columns">;
 
-/** Caches the columns, the big part of a table's description. A revision's columns never change. */
+/** Caches the columns, the largest part of a table's description. The columns of a revision never change. */
 export function createTableList(db: Database): Pick<TableRecords, "list" | "existing" | "forgetDeleted"> {
   const cache = new LRUCache<string, readonly SqlColumn[]>({
     maxSize: cachedCharacters,

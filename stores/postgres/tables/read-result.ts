@@ -22,8 +22,8 @@ const numericOid = 1700;
 const timestampWithZoneOid = 1184;
 
 /**
- * Parsers for one result. They count the received characters and drop everything beyond twice the limit, so that a
- * result which `readResult` will cut cannot fill the memory first.
+ * Parsers for one result. They count the received characters and drop all cells beyond twice the limit: `readResult`
+ * would cut them, but they could fill the memory before.
  */
 export function createCellReader(): pg.CustomTypesConfig {
   let characters = 0;
@@ -59,7 +59,7 @@ function toIso(text: string): string {
 }
 
 /**
- * Rows by unique column name, at most `max_rows` and 5 MB. The statement asked for one row more, which shows that rows
+ * Rows by unique column name, at most `max_rows` and 5 MB. The statement asks for one row more; if it arrives, rows
  * were cut.
  */
 export function readResult({ fields, rows }: pg.QueryArrayResult<unknown[]>, max_rows: number): SqlResult {

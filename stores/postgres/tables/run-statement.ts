@@ -83,8 +83,8 @@ async function send({ pool, db, tempFileLimit, kg_id, text, signal }: Sending): 
 }
 
 /**
- * All settings in one round trip. The role is set last, since it may lack the right to set the others. Without
- * synchronized scans a statement gives the rows of a large table in the same order each time, so OFFSET can go on.
+ * All settings in one round trip. The role is set last, since it may lack the right to set the others. Synchronized
+ * scans are off, so that a statement returns the rows of a large table in the same order each time and OFFSET works.
  */
 const walls = (kg_id: number, tempFileLimit: string): string =>
   `BEGIN READ ONLY; SET LOCAL statement_timeout = ${sqlLimits.statementTimeoutMs}; SET LOCAL work_mem = '16MB'; ${tempFileLimit}

@@ -11,9 +11,9 @@ import { physicalOf, quoted, roleOf, schemaOf, tableName } from "./names.ts";
 import { sqlTypes } from "./sql-types.ts";
 
 /**
- * Creates and fills the revision's table anew, in one transaction. The revision is locked only at the end, so that a
- * cancellation need not wait for a million rows. If the revision left staging meanwhile, the table is rolled back
- * (`conflict`).
+ * Creates and fills the revision's table, replacing an earlier one, in one transaction. The revision is locked only at
+ * the end, so that a cancellation need not wait for a million rows. If the revision left staging meanwhile, the table
+ * is rolled back (`conflict`).
  */
 export async function stageTable(
   { sql, schemas }: { readonly sql: Sql; readonly schemas: KgSchemas },

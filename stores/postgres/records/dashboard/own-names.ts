@@ -1,5 +1,5 @@
-// Headings and labels of fields that many documents share are names of the form, such as "Status". Extraction sees one
-// document and makes entities of them; pictures show the others first.
+// Headings and field labels that many documents share belong to the form, such as "Status". Extraction sees only one
+// document and makes entities of them. Pictures show other entities first.
 import { unitOf } from "../../../../domain/text/unit-hash.ts";
 import type { Sql } from "../../client.ts";
 import { readTemplates } from "../templates.ts";
@@ -9,13 +9,16 @@ interface Named {
   readonly entity_type: string;
 }
 
-/** Whether an entity's name is more than a heading or label of a form. A person is: chats name speakers before colons. */
+/**
+ * Whether an entity's name is more than a heading or label of a form. A person's name always is, although chats write
+ * it before a colon like a label.
+ */
 export async function ownNames(sql: Sql, kg_id: number): Promise<(entity: Named) => boolean> {
   const units = (await readTemplates(sql, [kg_id])).get(kg_id);
   return ({ label, entity_type }) => entity_type === "person" || !units?.has(unitOf(label));
 }
 
-/** At most `limit` rows in their order. Names of the form are left out first. */
+/** At most `limit` rows in their order. If there are too many, names of the form are left out first. */
 export function preferred<Row extends Named>(rows: readonly Row[], isOwn: (row: Row) => boolean, limit: number): Row[] {
   const kept = new Set([...rows.filter(isOwn), ...rows.filter((row) => !isOwn(row))].slice(0, limit));
   return rows.filter((row) => kept.has(row));

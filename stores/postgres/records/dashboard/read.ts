@@ -19,8 +19,8 @@ interface Head
 
 /** Throws `not_found` when the KG is gone. */
 export async function readDashboard(sql: Sql, kg_id: number): Promise<DashboardData> {
-  // Every query here covers a whole KG. Without statistics (for a KG younger than a minute) the planner expects a
-  // handful of rows and loops over tens of thousands: half a minute instead of half a second.
+  // Every query here reads a whole KG. For a KG younger than a minute there are no statistics: the planner expects a
+  // few rows, and its nested loops take half a minute instead of half a second.
   await sql.query("SET LOCAL enable_nestloop = off");
   const head = await readHead(sql, kg_id);
   const { counts } = head;

@@ -12,8 +12,8 @@ export interface Support {
 const sourcesLimit = 100;
 
 /**
- * Reads every name in an active chunk once, for both figures. A pin counts as support from elsewhere, for the
- * ends of a relation with a pin as well: no deletion of a source removes them.
+ * Reads every name in an active chunk once, for both figures. A pin counts as support from another source, also for the
+ * ends of a pinned relation: no deletion of a source removes these entities.
  */
 export async function readSupport(sql: Sql, kg_id: number): Promise<Support> {
   // Hash tables of some 100,000 names fit into this memory. The default of 4 MB would spill to disk.
@@ -23,9 +23,9 @@ export async function readSupport(sql: Sql, kg_id: number): Promise<Support> {
 }
 
 /**
- * Resolves names like `resolve` of the cut-over, over the same `nameable`: to the variant made for the type, else to the
- * derived entity. It uses joins, because it resolves all names of a KG at once. Sources are numbers, 0 for none: texts would take twice the
- * time.
+ * Resolves names as `resolve` of the cut-over does, over the same `nameable`: to the variant made for the type, else to
+ * the derived entity. It uses joins, because it resolves all names of a KG at once. Sources are numbers (0: no source),
+ * because texts would take twice the time.
  */
 const supportSql = `
 WITH numbered AS MATERIALIZED (
