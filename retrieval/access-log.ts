@@ -1,6 +1,9 @@
 import type { SourceRecords } from "../stores/ports/records/sources.ts";
 
-/** Notes in memory which sources answers cite, and writes them from time to time, so that reading costs no write. */
+/**
+ * Remembers which sources answers cite, and writes them to the records from time to time, so that an answer costs no
+ * write.
+ */
 export interface AccessLog {
   note(source_ids: readonly (string | null)[]): void;
   /** Writes the sources noted since the last call, in one statement. */

@@ -18,8 +18,9 @@ export interface CandidateShare {
 }
 
 /**
- * The share of each knowledge graph when each is searched by itself; the whole for a search that is not part of another.
- * At least ten candidates, half of them by keywords, so that a knowledge graph among fifty has a choice, too.
+ * The share of one knowledge graph when each is searched separately; all candidates for a search that is not part of
+ * another one. At least ten candidates, half of them by keywords, so that the reranker has a choice even in one of
+ * fifty knowledge graphs.
  */
 export function candidateShare({ kgs, weighed_by }: Pick<RetrievalRequest, "kgs" | "weighed_by">): CandidateShare {
   const searches = Math.max(1, (weighed_by?.length ?? 1) / Math.max(1, kgs.length));

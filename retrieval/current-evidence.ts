@@ -5,13 +5,13 @@ import { isComplete, readEvidence } from "./read-evidence.ts";
 import type { Retrieval } from "./retrieve-evidence.ts";
 import type { StepServices } from "./step-services.ts";
 
-/** After this many searches the answer is made from the passages that can still be read. */
+/** Largest number of searches. After the last one the answer is made from the passages that can still be read. */
 const SEARCHES = 3;
 
 interface ReadableEvidence {
   readonly evidence: Evidence;
   readonly chunks: ReadonlyMap<number, ActiveChunk>;
-  /** Chunks of the passages that mode hybrid found beside; empty in every other mode. */
+  /** Chunks of the additional passages of mode hybrid; empty in every other mode. */
   readonly nearestChunks: ReadonlyMap<number, ActiveChunk>;
 }
 

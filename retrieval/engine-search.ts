@@ -1,5 +1,5 @@
-// Searches of one question in its engines. An engine may hold rows of staged, superseded and deleted revisions for some
-// minutes: readers see none of them, and they must not take the places of rows that readers see.
+// Searches of one question in its engines. For some minutes an engine may hold rows of staged, superseded and deleted
+// revisions. Readers must not see these rows, and the rows must not take the places of visible ones.
 import type { ActiveChunk } from "../domain/chunk.ts";
 import { allInSlots } from "../platform/slots.ts";
 import type { ChunkEdge } from "../stores/ports/graph.ts";
@@ -14,7 +14,7 @@ export interface EngineHit {
   readonly weight: number;
 }
 
-/** Hits of an engine that scores rows: all compete for the same places. */
+/** Hits of an engine that scores rows. All of them compete for the same places. */
 export const scored = (rows: readonly Scored[]): EngineHit[] =>
   rows.map(({ id, score }) => ({ id, key: "", weight: score }));
 
@@ -48,8 +48,8 @@ const callsAtOnce = 8;
 /** Most hits that engines return (SearchOptions). */
 const hitsLimit = 1_000;
 /**
- * What each call of a search asks for. A replaced document usually has about as many superseded rows as active ones, so
- * the second call is nearly always enough.
+ * Number of hits that each call of a search requests. A replaced document usually has about as many superseded rows as
+ * active ones, so the second call nearly always suffices.
  */
 const calls = [(k: number) => k, (k: number) => Math.min(hitsLimit, 4 * k), () => hitsLimit] as const;
 
@@ -58,13 +58,13 @@ interface ReadHits<Search extends EngineSearch> {
   readonly chunks: readonly ActiveChunk[];
 }
 
-/** Searching again helps if a document was replaced meanwhile. */
+/** Attempts at all searches. Another attempt helps if a document was replaced during the last one. */
 const attempts = 3;
 
 /**
- * Runs the searches and reads the chunks that `pick` chooses from their hits. If one of them is not active, all such hits
- * are dropped, further ones are fetched in their place, and `pick` chooses again. If a document is replaced while its
- * chunks are read, the searches run again, so that its new revision is found.
+ * Runs the searches and reads the chunks that `pick` chooses from their hits. If some of them are not active, drops
+ * these hits, fetches others in their place, and lets `pick` choose again. If a document is replaced while its chunks
+ * are read, runs the searches again, so that they find the new revision.
  */
 export async function readHits<Search extends EngineSearch>(
   toRead: ToRead<Search>,
@@ -94,14 +94,14 @@ async function readOnce<Search extends EngineSearch>(
 
 interface Fetched<Search extends EngineSearch> {
   readonly found: readonly Hits<Search>[];
-  /** Whether a chunk was active at first, and then was not. */
+  /** Whether a chunk was active first, and not active later. */
   readonly hasLost: boolean;
 }
 
 /**
- * Drops inactive hits, and fetches on until each search has its `k` hits or its engine has no more, at most twice. A search
- * that lost a hit and has too few is repeated in any case: if the document was replaced since the first call, the engine
- * now has the rows of its new revision.
+ * Drops inactive hits, and fetches more, at most twice, until each search has `k` hits or its engine has no more. A
+ * search that lost a hit and has too few is repeated in any case: if the document was replaced after the first call,
+ * the engine now has the rows of the new revision.
  */
 async function fetchOn<Search extends EngineSearch>(
   found: readonly Hits<Search>[],

@@ -22,8 +22,9 @@ export interface Expanded {
 
 /**
  * One round through the graph: finds the entities that the beam's passages name, and the passages that name these
- * entities. Mentions are not fetched for an entity in a single chunk, which leads to no other passage, nor for one in
- * very many chunks, which distinguishes none. The latter can still link passages that are already in the pool.
+ * entities. Mentions are not fetched for an entity in a single chunk, because it leads to no other passage. Nor are
+ * they fetched for an entity in very many chunks, because it distinguishes none; such an entity can still link passages
+ * that are already in the pool.
  */
 export async function expand(
   { records, graph }: Pick<RetrievalServices, "records" | "graph">,
@@ -36,7 +37,8 @@ export async function expand(
     engines: EngineOutages;
   },
 ): Promise<Expanded> {
-  // The graph did not answer before. Without it there are no paths, and another attempt may take a whole deadline.
+  // The graph has failed in this question already. Another attempt could take a whole deadline, and without the graph
+  // there are no paths.
   if (state.engines.lost().includes("graphdb")) return { bridges: new Map(), chunks: [] };
   const { kgs, signal } = request;
   const kgIds = kgs.map(({ id }) => id);
@@ -81,8 +83,8 @@ const aboutSearch = (find: Search["find"]): Search => ({ by: "about", k: aboutFa
 const mentionSearch = (find: Search["find"]): Search => ({ by: "mention", k: mentionFanOut, find });
 
 /**
- * Ids of the passages about the bridges, then of those that mention them; mentions of the rarest entity first. The order
- * decides which passages the limit cuts off, so it must not depend on the engine.
+ * Ids of the passages about the bridges, then of those that mention them; mentions of the rarest entity first. The
+ * order decides which passages the limit cuts off, so it must not depend on the engine.
  */
 function idsBehind(found: readonly Hits<Search>[], bridges: ReadonlyMap<string, Bridge>): number[] {
   const hitsBy = (by: Search["by"]) => found.filter(({ search }) => search.by === by).flatMap(({ hits }) => hits);

@@ -5,7 +5,7 @@ import type { StepServices } from "./step-services.ts";
 import { findUnified } from "./unified/find.ts";
 import { rerankUnified } from "./unified/rerank.ts";
 
-/** The step "retrieve": as the request says, or by the pipeline that the router chose. */
+/** The step "retrieve": uses the pipeline that the request names, else the one that the router chose. */
 export async function findEvidence(services: StepServices, retrieval: Retrieval): Promise<Evidence> {
   const { routed, question } = retrieval;
   if (routed.kgs.length === 0)

@@ -7,13 +7,13 @@ import { questionStems } from "./rank/question-terms.ts";
  * without a bound the cost of a question grows with the corpus: every second chunk has "born".
  */
 export const postingsBudget = 20_000;
-/** Words are added beyond the budget until about so many chunks can be nominated. */
+/** Words are added even beyond the budget until about this many chunks can be nominated. */
 const postingsNeeded = 1_000;
 
 /**
- * What the keyword engine is asked for: the words of the question as they are written, without stop words, and in a large
- * corpus without its most common words. These hardly choose among the chunks that have one of the rare words, and the
- * ranking counts them all the same. A question of nothing else but stop words stays as it is.
+ * The query for the keyword engine: the words of the question as written, without stop words, and in a large corpus
+ * without its most common words. Common words hardly distinguish chunks that contain a rare word, and the ranking
+ * counts them in any case. A question that consists of stop words stays as it is.
  */
 export function keywordQuery(
   question: string,

@@ -12,17 +12,17 @@ interface Asked {
 
 export interface KgsToAsk {
   readonly kgs: readonly { readonly id: number; readonly name: string }[];
-  /** Active knowledge graphs that the question is not put to, although it names none. */
+  /** Number of active knowledge graphs that are not asked, if the question names none. */
   readonly kgs_not_asked: number;
-  /** Sources of the knowledge graphs; null if nobody named these. */
+  /** Number of sources of the knowledge graphs; null if the request names no knowledge graphs. */
   readonly sources_count: number | null;
 }
 
 export type Kgs = Pick<KgRecords, "named" | "choose">;
 
 /**
- * The named knowledge graphs, active or not; unknown names are left out. Without names, or with an empty list, those that
- * the question suggests.
+ * The named knowledge graphs, active or not; unknown names are left out. Without names, or with an empty list, those
+ * that the question suggests.
  */
 export async function kgsToAsk(records: Kgs, { tenant_id, kg_names, question }: Asked): Promise<KgsToAsk> {
   if (kg_names !== undefined && kg_names.length > 0) {
@@ -34,7 +34,10 @@ export async function kgsToAsk(records: Kgs, { tenant_id, kg_names, question }: 
   return { kgs, kgs_not_asked: not_chosen, sources_count: null };
 }
 
-/** The same reads, each made once: the check of a request, the cache of answers and the step route need the same ones. */
+/**
+ * Wraps the reads so that each is made once: the check of a request, the cache of answers and the step route need the
+ * same ones.
+ */
 export const readOnce = (records: Kgs): Kgs => ({
   named: once((tenant_id, names) => records.named(tenant_id, names)),
   choose: once((tenant_id, question, limit) => records.choose(tenant_id, question, limit)),

@@ -26,7 +26,10 @@ export interface RetrievalServices {
   readonly embedder: Embedder;
 }
 
-/** Keyword candidates of a question over all its knowledge graphs. Otherwise 50 graphs would mean 10,000 passages. */
+/**
+ * Keyword candidates of a question over all its knowledge graphs. Without this bound 50 graphs would give 10,000
+ * passages.
+ */
 const KEYWORD_BUDGET = 600;
 /**
  * Keyword candidates of one knowledge graph. Each is read with its text and names, and 60 stay: twice as many change no
@@ -44,7 +47,7 @@ const NEAREST_LIMIT = 15;
 export interface AskedFacts {
   readonly analysed: AnalysedQuestion;
   readonly facts: QuestionFacts;
-  /** What the keyword engine is asked for. */
+  /** The query for the keyword engine. */
   readonly words: string;
   readonly hidden: readonly string[];
 }

@@ -103,7 +103,7 @@ export async function followPaths(
   return { analysed, nominated, pool, transitions, ranked, timings_ms: watch.laps(), lost: engines.lost() };
 }
 
-/** What most of the pool is decides which coefficients order it. */
+/** Chooses the coefficients by the kind of most passages in the pool. */
 const profileOf = (pool: readonly Stage0Scored[], analysed: AnalysedQuestion, weights: RankerWeights): Profile =>
   isDocumentation(pool)
     ? { model: weights.documentation, extra: sectionScore(pool, analysed, weights.documentation) }

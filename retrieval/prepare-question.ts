@@ -13,7 +13,7 @@ export interface PreparedQuestion {
   readonly question: Question;
   /** The steps for one run of the graph. Each is an event of the trace. */
   readonly steps: QuestionSteps;
-  /** Where the steps read which knowledge graphs they ask. */
+  /** The records from which the steps read the knowledge graphs to ask. */
   readonly kgs: Kgs;
   /** Adds times and tokens to the graph's answer, and notes the sources that it cites. */
   present(answer: QuotingAnswer): QuotingAnswer;

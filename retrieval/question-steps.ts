@@ -69,7 +69,7 @@ async function chosen(
   return (await models.route({ question, tables, only_tables })).value;
 }
 
-/** What each step worked on and gave, for the detailed format of the unified endpoint. */
+/** Numbers of things that each step received and returned, for the detailed format of the unified endpoint. */
 const itemsOf = ({ turns, kgs, nominated, found, read, cited, remembered }: Counted) =>
   ({
     recall: { in: 1, out: turns },
@@ -93,8 +93,8 @@ async function answer(services: StepServices, found: Evidence, retrieval: Retrie
 }
 
 /**
- * Remembers the answer's text and the names on its path, but no passages that are only shown. A search without an answer is
- * no turn of the conversation.
+ * Remembers the answer's text and the names on its path, but no passages that are only shown. A search without an
+ * answer is no turn of the conversation.
  */
 async function remember({ memory }: StepServices, question: Question, given: QuotingAnswer): Promise<void> {
   if (given.answer === "" || question.memory === "read_only") return;

@@ -66,35 +66,38 @@ const tableRules = [
   { words: sqlWords, weight: 0.4, reason: "speaks of rows and columns" },
 ] as const;
 
-/** What is needed of tables: if a rule matches or there is nothing else to ask, and for all other questions. */
+/** Requirements on tables: first for questions that match a rule or have nothing else to ask, then for all others. */
 const needed = {
   forTables: {
     /** Share of the question's words in a table's name, headers and values; without it no statement is planned. */
     words: 0.1,
-    /** Tables that a statement is planned for, the ones that share most words with the question. */
+    /** Number of tables for which a statement is planned: those that share most words with the question. */
     tables: 8,
     /** Characters of all their values. A statement needs an index of them, which costs a second for each million. */
     characters: Number.POSITIVE_INFINITY,
-    /** Share of the words that a table accounts for, above which it is asked although no statement was found. */
+    /** Share of the words for which a table must account to be asked although no statement was found. */
     share: 0.45,
   },
   other: { words: 0.5, tables: 3, characters: 400_000, share: 0.5 },
 } as const;
 type Needed = (typeof needed)[keyof typeof needed];
 
-/** With more tables only questions that a rule matches are compared with them: reading their words costs time. */
+/**
+ * With more tables than this only questions that match a rule are compared with them, because reading their words costs
+ * time.
+ */
 const tablesCompared = 200;
 /** Lowest confidence of a plan that counts as a vote. */
 const planConfidenceNeeded = 0.6;
 /** A statement lists or computes; it does not say yes or no. */
 const yesOrNo = /^\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|should|must|may|will|would)\b/i;
-/** Nor does it say what must be done, or how and why. */
+/** Questions for duties, methods and reasons, which no statement answers. */
 const onlyDocuments =
   /\b(?:must|shall|should|may|might|can|could|would|allowed|why|how (?:do|does|did|is|are|to))\b|\bdo\s*\?/i;
 
 /**
- * Reads the words of the tables, and builds the indexes that a statement needs, in slices of time. `routeQuestion` would do
- * both at once, and after an upload of a large file hold up all other requests.
+ * Reads the words of the tables and builds the indexes that a statement needs, in slices of time. Without this call
+ * `routeQuestion` does both without a pause, which delays all other requests after an upload of a large file.
  */
 export async function prepareRouting(question: string, tables: readonly SqlTable[], onlyTables = false): Promise<void> {
   const compared = comparison(question, tables, onlyTables);
@@ -116,7 +119,10 @@ function comparison(question: string, tables: readonly SqlTable[], onlyTables: b
   return { matched, isForTables, need: isForTables ? needed.forTables : needed.other };
 }
 
-/** A table's words alone are no reason, because documents use the same words: a statement has to say what is asked. */
+/**
+ * Words that a table shares with the question are not enough for a vote, because documents use the same words: there
+ * must be a statement for the question.
+ */
 function tableVotes(question: string, tables: readonly SqlTable[], onlyTables: boolean): Vote[] {
   const compared = comparison(question, tables, onlyTables);
   if (compared === null) return [];
@@ -126,15 +132,15 @@ function tableVotes(question: string, tables: readonly SqlTable[], onlyTables: b
   if (best === undefined) return [];
   const chosen = choosePlan(question, fitting);
   const votes = [...matched, ...planVotes(chosen, best, isForTables)];
-  // Documents may know the thing that no table has.
+  // Documents may contain the thing that no table contains.
   const isForDocuments = chosen.plan === null && chosen.isLacking && !onlyTables;
   const isNeeded = !isForDocuments && (chosen.plan !== null || chosen.share > need.share);
   return isNeeded ? votes.map(({ weight, reason }) => ({ pipeline: "text_to_sql", weight, reason })) : [];
 }
 
 /**
- * A statement for the question outweighs the rules for documents. If nothing else speaks for tables, it must leave no word
- * out: "which ship collided with the Grey Heron" is no question for the ships named Grey Heron.
+ * A statement for the question outweighs the rules for documents. If no rule speaks for tables, the statement must
+ * account for every word: "which ship collided with the Grey Heron" does not ask for ships named Grey Heron.
  */
 function planVotes(chosen: ChosenPlan, best: SqlTable, isForTables: boolean): readonly Omit<Vote, "pipeline">[] {
   if (chosen.plan === null) return [{ weight: 1, reason: `its words name the table '${best.name}'` }];
@@ -166,7 +172,7 @@ function schemaShare(words: readonly string[], table: SqlTable): number {
   return found / words.length;
 }
 
-/** Words that ask. Every question for a number has them, so they are no evidence. */
+/** Question words. Every question for a number has them, so they are no evidence for a table. */
 const asking = new Set(
   tokenize("how many much number count total average mean sum highest lowest most least top which what list show"),
 );

@@ -3,8 +3,8 @@ import type { Revisions } from "../domain/evidence.ts";
 import type { ReadingRecords } from "../stores/ports/records/reading.ts";
 
 /**
- * The documents as one question sees them, although they may change meanwhile: each source in the revision in which the
- * question first saw it. Two revisions are never mixed.
+ * The documents as one question sees them: each source in the revision in which the question first saw it, even if the
+ * source changes meanwhile. Two revisions of a source are never mixed.
  */
 export interface Snapshot {
   /** Returns the chunks that belong to the snapshot. A new source joins it in the revision of its chunk. */
@@ -34,7 +34,9 @@ export function createSnapshot(reading: Pick<ReadingRecords, "stillActive">): Sn
   };
 }
 
-/** The revision of each of these chunks' sources. It travels with the evidence, for the steps that read it later. */
+/**
+ * The revision of each source of these chunks. It is passed on with the evidence, for steps that read the chunks later.
+ */
 export const revisionsOf = (chunks: readonly ActiveChunk[]): Revisions =>
   Object.fromEntries(
     chunks.flatMap(({ source_id, revision }) =>
@@ -42,7 +44,10 @@ export const revisionsOf = (chunks: readonly ActiveChunk[]): Revisions =>
     ),
   );
 
-/** Reading again helps if a document was replaced meanwhile. After this many attempts the reader keeps what it has. */
+/**
+ * Largest number of reads. Another read helps if a document was replaced during the last one; after the last attempt
+ * its result is used.
+ */
 const ATTEMPTS = 3;
 
 interface Found<Passage> {

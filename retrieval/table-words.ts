@@ -16,7 +16,7 @@ export interface TableWords {
   readonly characters: number;
 }
 
-/** Values of a column that count for routing, the most frequent ones. Writing the statement uses all of them. */
+/** Number of values of a column that count for routing, the most frequent ones. Writing a statement uses all values. */
 const valuesPerColumn = 500;
 /** 30 MB as hashes: five thousand ordinary tables, each with some thousand stems. */
 const stemsLimit = 7_500_000;

@@ -15,9 +15,9 @@ export type Run = (steps: QuestionSteps) => Promise<QuotingAnswer>;
 /** Answers to equal questions (docs/decisions/0094-cached-answers.md). */
 export interface AnswerCache {
   /**
-   * A kept answer to an equal question over the same state of the same knowledge graphs, else what `run` gives. The step
-   * recall runs in any case, and remember after it; the other steps run for a new answer. Rejects as `run` does, never because
-   * of the cache.
+   * Returns a kept answer to an equal question over the same state of the same knowledge graphs; without one, the
+   * answer of `run`. The steps recall and remember run in any case, the other steps only for a new answer. Rejects as
+   * `run` does, and never because of the cache.
    */
   answer(asked: AskedQuestion, run: Run): Promise<QuotingAnswer>;
 }

@@ -4,7 +4,7 @@ import type { KgsToAsk } from "../kgs-to-ask.ts";
 import type { AskedQuestion } from "./answer-cache.ts";
 
 interface KeyParts extends Pick<AskedQuestion, "question" | "ctx"> {
-  /** The knowledge graphs that the question is put to now, and how many it is not put to. */
+  /** The knowledge graphs that the question asks now, and the number of those that it does not ask. */
   readonly kgs: KgsToAsk;
   /** Version of these knowledge graphs (`KgRecords.versions`). */
   readonly version: string;
@@ -13,9 +13,10 @@ interface KeyParts extends Pick<AskedQuestion, "question" | "ctx"> {
 }
 
 /**
- * Fields of a question that do not change its answer. Every other field is part of the key, also one that a later version
- * adds. Users, sessions and memory change an answer only by what is recalled, and then it is not kept. The names of knowledge
- * graphs stand in the key as those that they lead to.
+ * Fields of a question that are not part of the key, because they do not change its answer. Every other field is part
+ * of the key, including fields that a later version adds. Users, sessions and memory change an answer only through
+ * recalled items, and such an answer is not kept. In place of the given names of knowledge graphs the key contains the
+ * knowledge graphs that are asked.
  */
 const without: ReadonlySet<string> = new Set([
   ...(["tenant_id", "key_id", "trace_id", "asked_at"] as const),

@@ -10,11 +10,12 @@ interface Work {
   readonly keep: (answer: QuotingAnswer) => Promise<KeptAnswer | null>;
 }
 
-/** Questions that this process is answering, by their key in the cache, so that an equal one waits for the same answer. */
+/** Questions that this process is answering, by their key in the cache. An equal question waits for the same answer. */
 interface AnswersUnderWay {
   /**
-   * The kept answer of an equal question that is under way; if there is none, or it failed or is not kept, the answer of
-   * `run`. That is there at once, and is kept behind it. Rejects as `run` does, and when the signal aborts during the wait.
+   * Waits for the kept answer of an equal question under way. If no equal question is under way, if it fails, or if its
+   * answer is not kept, returns the answer of `run`, without waiting until that answer is kept. Rejects as `run` does,
+   * and when the signal aborts during the wait.
    */
   answer(key: string, work: Work): Promise<{ readonly kept: KeptAnswer } | { readonly made: QuotingAnswer }>;
 }

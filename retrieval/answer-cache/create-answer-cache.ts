@@ -61,7 +61,7 @@ export function createAnswerCache({ cache, kgs, about, ttlMs, metrics }: CacheSe
     return underWay.answer(state.key, { signal, run, keep: (answer) => keep(state, asked, answer) });
   }
 
-  /** An answer that no equal question waits for. */
+  /** Keeps an answer in the background. No equal question waits for it. */
   async function keptBehind(state: State, asked: AskedQuestion, making: Promise<QuotingAnswer>) {
     making.then((answer) => keep(state, asked, answer)).catch(() => null);
     return { made: await making };
@@ -72,7 +72,7 @@ export function createAnswerCache({ cache, kgs, about, ttlMs, metrics }: CacheSe
     return run(steps);
   }
 
-  /** null if the records cannot tell: the question is then answered, or refused, as without a cache. */
+  /** null if the records are unavailable: the question is then answered, or refused, as without a cache. */
   async function stateOf({ ctx, question, kgs: records }: AskedQuestion): Promise<State | null> {
     const { tenant_id, kg_names, query } = question;
     try {
@@ -94,8 +94,8 @@ export function createAnswerCache({ cache, kgs, about, ttlMs, metrics }: CacheSe
   }
 
   /**
-   * Keeps a complete answer if the knowledge graphs are the same as before it was made: then all of it comes from that one
-   * state. Their engines must have shown that state, too. An error counts as not kept.
+   * Keeps a complete answer if the knowledge graphs did not change while it was made: then all of the answer comes from
+   * one state. Their engines must have shown that state, too. After an error the answer counts as not kept.
    */
   async function keep(state: State, asked: AskedQuestion, answer: QuotingAnswer): Promise<KeptAnswer | null> {
     const { question, signal } = asked;
@@ -122,8 +122,8 @@ const usesMemory = ({ used, answer, degraded }: Recalled): boolean =>
   used || answer !== undefined || degraded.length > 0;
 
 /**
- * The answer is deleted with each of these: sources that it quotes, knowledge graphs that were asked, the user whose
- * words it may repeat.
+ * Tags of an answer. It is deleted when one of these is deleted: a source that it quotes, a knowledge graph that was
+ * asked, the user whose words it may repeat.
  */
 const tagsOf = (
   { tenant_id, user_id }: Question,

@@ -7,25 +7,28 @@ import type { AskedQuestion } from "./answer-cache.ts";
 
 /** The value in the cache. JSON. */
 export interface KeptAnswer {
-  /** When it was made, in ISO 8601. */
+  /** When the answer was made, in ISO 8601. */
   readonly at: string;
   readonly answer: QuotingAnswer;
 }
 
-/** Only this service writes values under these keys, and every build its own, so the shape is known. */
+/**
+ * Whether a value of the cache is a kept answer. Only this service writes values under these keys, and each build uses
+ * its own keys, so a short check suffices.
+ */
 export const isKept = (value: unknown): value is KeptAnswer =>
   typeof value === "object" && value !== null && "at" in value && "answer" in value;
 
 /** Milliseconds since the answer was made. */
 export const ageOf = ({ at }: KeptAnswer): number => Date.now() - Date.parse(at);
 
-/** Only a complete answer is worth keeping: a warning may tell of something that works again a moment later. */
+/** Only a complete answer is kept: a warning may report a fault that is over a moment later. */
 export const isComplete = ({ metadata }: QuotingAnswer): boolean =>
   !metadata.degraded && metadata.warnings.length === 0;
 
 /**
- * Answers with the kept answer: the caller sees its own trace and what its own memory contributed, hears the sentences, and
- * the turn is remembered.
+ * Answers with the kept answer. The caller gets its own trace and the items of its own memory. Followers receive the
+ * sentences, and the turn is remembered.
  */
 export async function reuseKept(kept: KeptAnswer, asked: AskedQuestion, recalled: Recalled): Promise<QuotingAnswer> {
   const { question, steps, tell } = asked;

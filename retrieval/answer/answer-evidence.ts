@@ -44,7 +44,7 @@ export async function answerEvidence(
   return { draft, model, validation, path, nearest, quotes: quotesOf({ draft, path, nearest, evidence, chunks }) };
 }
 
-/** Rows are an answer, also if a statement found none. */
+/** The result of a statement is an answer even if it has no rows. */
 const isAbstention = ({ sentences }: Draft, { sql }: Evidence): boolean => sql === null && sentences.length === 0;
 
 interface Quoted extends Pick<Answered, "draft" | "path" | "nearest"> {
@@ -53,8 +53,8 @@ interface Quoted extends Pick<Answered, "draft" | "path" | "nearest"> {
 }
 
 /**
- * The revisions and posted chunks whose text the answer or its metadata repeats, also when it lists no citations. What
- * belongs to no source, such as a posted chunk or the rows of entities, is a text of its knowledge graph.
+ * The revisions and posted chunks whose text the answer or its metadata repeats, even if the answer lists no citations.
+ * A text without a source, such as a posted chunk or rows of entities, counts as a text of its knowledge graph.
  */
 function quotesOf({ draft, path, nearest, evidence, chunks }: Quoted): string[] {
   if (evidence.sql) return quotesOfRows(evidence.sql);

@@ -17,7 +17,7 @@ export type AnswerKind =
   | "yes_no"
   | "other";
 
-/** A way to ask, and the form of the answers to it. The first rule that matches says what is asked. */
+/** A way to ask, and the form of its answers. The first matching rule decides what a question asks for. */
 export interface AskingRule {
   readonly kind: AnswerKind;
   readonly asks: RegExp;
@@ -55,14 +55,14 @@ export function countForm(_: string, match: RegExpExecArray): (text: string) => 
   };
 }
 
-/** Without plural: a stem would take "digital" for "digits". */
+/** The word without plural ending. Stems would not do: "digital" and "digits" have the same one. */
 const singular = (word: string): string =>
   word
     .toLowerCase()
     .replace(/[^\p{L}\p{N}-]/gu, "")
     .replace(/(?<=[^s])s$/, "");
 
-/** "What is X": a sentence that begins with X and says what it is. */
+/** "What is X": the answer is a sentence that begins with X and defines it. */
 export function definitionForm(_: string, match: RegExpExecArray): (text: string) => number {
   const focus = tokenize(match.slice(1).find((part) => part !== undefined) ?? "");
   if (focus.length === 0) return () => 0;
@@ -81,7 +81,7 @@ export function definitionForm(_: string, match: RegExpExecArray): (text: string
   };
 }
 
-/** "… is called X", "… (aka X)": the name stands behind what it means. */
+/** "… is called X", "… (aka X)": the name follows its meaning. */
 function namesAs(sentence: string, focus: readonly string[]): boolean {
   const named =
     /\b(?:called|named|nicknamed|known as|referred to as|refer to as|abbreviated as|aka|a\.k\.a\.)[\s:]/i.exec(
@@ -93,7 +93,7 @@ function namesAs(sentence: string, focus: readonly string[]): boolean {
   return focus.every((stem) => next.includes(stem));
 }
 
-/** "Which X": the text names an X, and something that may be its name or value. */
+/** "Which X": the text contains X, and something that may be the name or value of an X. */
 export function thingForm(_: string, match: RegExpExecArray): (text: string) => number {
   const wanted = tokenize(match[1] ?? "");
   return (text) => {

@@ -4,7 +4,7 @@ import { type AnswerKind, type AskingRule, has, hasOr } from "./answer-forms.ts"
 
 /** How a language asks for each kind of answer, and how it answers. */
 interface Tongue {
-  /** Behind the verb stands what is to be defined. */
+  /** In a question for a definition, the term follows the verb. */
   readonly asks: Readonly<Record<Exclude<AnswerKind, "amount" | "other" | "shaped">, RegExp>>;
   readonly span: RegExp;
   readonly reason: RegExp;
@@ -110,7 +110,7 @@ export function rulesOf(language: Exclude<QuestionLanguage, "en">): readonly Ask
 /** Letters that a counted word must share with the end of a compound: "Urlaubstage" are "Werktage". */
 const sharedEnd = 4;
 
-/** A number with the counted word behind it. */
+/** The answer has a number followed by the counted word. */
 function countedForm(_: string, match: RegExpExecArray): (text: string) => number {
   const end = (match[1] ?? "").toLowerCase().slice(-sharedEnd);
   return (text) => {
@@ -121,7 +121,7 @@ function countedForm(_: string, match: RegExpExecArray): (text: string) => numbe
   };
 }
 
-/** A sentence that begins with the word and says what it is. */
+/** The answer is a sentence that begins with the word and defines it. */
 function openingForm(asked: string, says: RegExp): (text: string) => number {
   const focus = tokenize(asked);
   return (text) => {

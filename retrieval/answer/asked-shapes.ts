@@ -1,6 +1,6 @@
 import type { AskingRule } from "./answer-forms.ts";
 
-/** Things that are written in a shape of their own: the words that ask for one, and the shape. */
+/** Things with a recognisable written shape: the words that ask for such a thing, and its shape. */
 const shapes: readonly { readonly asked: RegExp; readonly shape: RegExp }[] = [
   {
     asked: /^(?:versions?|releases?)(?! control)\b/i,
@@ -20,7 +20,7 @@ const shapes: readonly { readonly asked: RegExp; readonly shape: RegExp }[] = [
 const nouns =
   "versions?|releases?|environment variables?|env(?:ironment)? vars?|e-?mail(?: address)?|mail address|urls?|web ?sites?|web ?pages?|links?|endpoints?|(?:slack )?channels?|(?:tele)?phone(?: number)?|percentages?|(?:http )?status codes?";
 
-/** "Which version", "what is the URL of the wiki": an answer without the shape is none. */
+/** "Which version", "what is the URL of the wiki": a text without the shape is no answer. */
 export const shapedThing: AskingRule = {
   kind: "shaped",
   asks: new RegExp(
@@ -43,10 +43,10 @@ const formOf =
   (shape: RegExp | undefined) =>
   (text: string): number =>
     shape?.test(text) ? 1 : /\d/.test(text) ? weakShape : 0;
-/** A number is less than the shape. */
+/** Form of a text that has a number but not the shape. */
 const weakShape = 0.3;
 
-/** Words with a capital at the beginning of a sentence that begin no name. */
+/** Words that begin a sentence with a capital, but no name. */
 const noName =
   "(?!(?:A|An|All|Also|And|Any|As|At|Before|But|By|Each|Every|For|From|He|If|In|Is|It|No|Note|On|Or|Our|Please|See|She|Some|That|The|There|They|This|To|Use|We|When|While|With|You|Your)\\b)";
 const name = `${noName}\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\.)? \\p{Lu}\\p{Ll}+`;
@@ -68,7 +68,7 @@ export const asksForProvider =
   /\bwho(?:m)? (?:provides|offers|supplies|administers|runs|operates|hosts|insures|handles|delivers|sells|issues|publishes)\b/i;
 export const provider =
   /\b(?:by|through|via|from|with) (?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,8}\b)\p{Lu}[\p{L}\d]|\p{Lu}\p{Ll}+ (?:provides|offers|supplies|administers|runs|operates|hosts|insures|handles|delivers|sells|issues|publishes)\b/u;
-/** Somebody by name, as "who is the head of X" asks: the question has the role already. */
+/** A person by name, as "who is the head of X" asks for: the role is already in the question. */
 export const named = new RegExp(`${contact}|${name}`, "u");
 export const asksForName =
   /\bwho(?:'s|’s| is| was| are| were) (?:(?:the|our|your|its|their|\S{1,40}['’]s) )(?:[\w-]+ ){0,3}(?:head|lead|leader|chief|manager|director|[a-z]{1,3}[oO]|C[A-Z]O|owner|chair|chairman|chairperson|president|secretary|officer|editor|contact|administrator|supervisor|commissioner|minister|mayor)s?\b/i;

@@ -15,17 +15,17 @@ import {
 
 export interface Asked {
   readonly kind: AnswerKind;
-  /** Whether several sentences may answer: a list, steps, or what a thing is or does. */
+  /** Whether several sentences may answer: a list, steps, or a description. */
   readonly wantsList: boolean;
-  /** Whether it asks for things of a kind ("which ports"): a list of single words may answer. */
+  /** Whether the question asks for things of a kind ("which ports"): a list of single words may answer. */
   readonly wantsItems: boolean;
-  /** Whether it asks what holds if nobody chooses ("if I give none"). */
+  /** Whether the question asks for a default ("if I give none"). */
   readonly asksDefault: boolean;
-  /** How well a text has the form of an answer, 0–1. It says nothing about the topic. */
+  /** How well a text has the form of an answer, 0–1, regardless of its topic. */
   readonly form: (text: string) => number;
 }
 
-/** Kinds whose answer is a number of something, or somebody: an answer without its form is none. */
+/** Kinds whose answer is a quantity, a person or a shape: a text without that form is no answer. */
 export const formed: ReadonlySet<AnswerKind> = new Set(["amount", "count", "duration", "money", "person", "shaped"]);
 
 const timeSpan =
@@ -39,7 +39,10 @@ const dateWord =
 const money = /[$€£¥]\s?\d|\d\s?(?:dollars|euros|pounds|usd|eur|gbp|cents)\b/i;
 const reason =
   /, as \p{Ll}|\b(?:because|since|so that|so as to|in order to|therefore|thus|hence|due to|as a result|otherwise|reason|purpose|goal|avoids?|prevents?|to (?:ensure|avoid|prevent|allow|make|keep|help|enable|reduce|provide|protect|give|support|improve)|(?:this|which|that) (?:allows|means|ensures|makes|prevents|helps|achieves|avoids|is necessary|would))\b/iu;
-/** Who made a thing: a name behind a word for making. What it is made of, and "supported by the Policy", are none. */
+/**
+ * The maker of a thing: a name behind a word for making. A material ("made of") and "supported by the Policy" do not
+ * count.
+ */
 const author =
   /(?:(?:^|\n|, |\()[Bb]y|\b(?:written|created|founded|made|built|invented|designed|developed|started|maintained|owned|authored|led|run|kept) by|\b(?:[Aa]uthors?|[Cc]reators?|[Ff]ounders?|[Ii]nventors?|[Mm]aintainers?|[Cc]opyright)\b|©)[^.;\n]{0,40}?(?:\p{Lu}\p{Ll}+|@\w)|\p{Lu}\p{Ll}+ (?:\p{Lu}[\p{L}.]* )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b/u;
 const place =
@@ -51,7 +54,7 @@ const ruling =
 /** Words of a highest or lowest number. */
 const bound = /\b(?:max|min|most|least|limit|up to|longest|largest)/i;
 
-/** The first rule that matches says what is asked. */
+/** The first matching rule decides what the question asks for. */
 const rules: readonly AskingRule[] = [
   {
     kind: "duration",

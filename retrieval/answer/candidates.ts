@@ -70,8 +70,8 @@ export function candidatesOf(
 }
 
 /**
- * Whether a text is the title or a heading of its passage, which the reading left in the text. A heading with a date is
- * a statement: "15.0.0 — 2024-05-01" says when that version came.
+ * Whether a text is the title or a heading of its passage, which the parser left in the text. A heading with a date is
+ * a statement: "15.0.0 — 2024-05-01" tells when that version was released.
  */
 function isOwnHeading(text: string, { title, heading_path }: ActiveChunk): boolean {
   if (isItem(text)) return false;
@@ -80,7 +80,9 @@ function isOwnHeading(text: string, { title, heading_path }: ActiveChunk): boole
   return repeats && firstDate(text) === null;
 }
 
-/** Whether a text is the first line of its document, alone above an empty line, and no sentence: a title of a PDF. */
+/**
+ * Whether a text is probably the title of a PDF: the first line of its document, above an empty line, and no sentence.
+ */
 function isTitleLine(
   { text, start, end }: { readonly text: string; readonly start: number; readonly end: number },
   { content, start_offset }: Pick<ActiveChunk, "content" | "start_offset">,

@@ -3,7 +3,7 @@ import { type AnswerUnit, overlap, placeOf } from "./units.ts";
 
 export interface ChosenUnit {
   readonly unit: AnswerUnit;
-  /** Probability that it answers, as a mean over the parts of the question. */
+  /** Probability that the unit answers: the mean over the parts of the question. */
   readonly share: number;
   /** Its sentences, judged for each part. */
   readonly sentences: readonly SharedSentence[];
@@ -14,17 +14,17 @@ const mostUnits = 3;
 export const mostWords = 105;
 /** A shorter quote is a label. */
 const fewestWords = 2;
-/** A quote costs its words, and as much as this many words for being one more quote. */
+/** The cost of a quote is its number of words, plus this number of words for each further quote. */
 const quoteCost = 12;
-/** A further quote must be at least this probable: otherwise it only adds noise, and documents that nobody asked about. */
+/** A further quote must be at least this probable. A less probable quote would add noise from unrelated documents. */
 const leastShare = 0.02;
-/** Words of an answer that are kept for each further part of the question. */
+/** Words of an answer that are reserved for each further part of the question. */
 const keptForPart = 30;
 
 /**
  * The units with the highest probability per word that do not overlap, best first, within the bounds of an answer. So a
- * neighbouring sentence or the rest of a list is quoted along if it probably answers too. Of a question with several parts
- * each gets its best unit before any gets a second one.
+ * neighbouring sentence or the rest of a list is quoted along if it probably answers too. If a question has several
+ * parts, each part gets its best unit before any part gets a second one.
  */
 export function chooseUnits(
   units: readonly AnswerUnit[],
@@ -57,7 +57,7 @@ export function chooseUnits(
 
 const wordsOf = (chosen: readonly ChosenUnit[]): number => chosen.reduce((sum, { unit }) => sum + unit.words, 0);
 
-/** Parts whose answer stands out come first: what is left of the words is enough for a guess. */
+/** Parts with the clearest answer come first. The remaining words are enough for the other parts. */
 const byNeed = (parts: readonly PartShares[]): readonly PartShares[] =>
   [...parts].sort((a, b) => highestShare(b) - highestShare(a));
 
@@ -78,8 +78,9 @@ export function inReadingOrder(chosen: readonly ChosenUnit[]): readonly AnswerUn
 }
 
 /**
- * An introduction without its list, a lone label, and a list of single words such as links say nothing by themselves. A
- * question that asks for things of a kind may get single words with their introduction.
+ * Whether a unit may be quoted alone. An introduction without its list, a single label, and a list of single words such
+ * as links may not: they say nothing by themselves. A question for things of a kind may get single words with their
+ * introduction.
  */
 function isQuotable({ text, sentences, isList }: AnswerUnit, wantsItems: boolean): boolean {
   if (text.endsWith(":") && !isList) return false;

@@ -8,7 +8,7 @@ import type { CitedSentence, Validation } from "../../models/ports.ts";
 import type { SentenceCandidate } from "./candidates.ts";
 import { endsSentence, isItem } from "./line-forms.ts";
 
-/** A stretch of a passage that an answer quotes: neighbouring sentences with what stands between them. */
+/** A range of a passage that an answer quotes: neighbouring sentences and the text between them. */
 export interface QuotedSpan extends Pick<SentenceCandidate, "chunk" | "passage_score" | "text" | "start" | "end"> {
   /** At least one, in the order of the text. */
   readonly sentences: readonly SentenceCandidate[];
@@ -57,8 +57,8 @@ function tableOf({ content, blocks }: ActiveChunk, place: TextSpan): Pick<Citati
 }
 
 /**
- * A quote as the answer shows it, with its marker: wrapped lines are joined. Items of a list keep lines of their own, and so
- * does a paragraph without a full stop, such as a heading.
+ * A quote as the answer shows it, with its marker: wrapped lines are joined. Items of a list keep lines of their own,
+ * and so does a paragraph without a full stop, such as a heading.
  */
 export function withMarker(text: string, citation_id: number): string {
   let shown = "";

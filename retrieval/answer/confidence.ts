@@ -27,11 +27,11 @@ export interface UnitEvidence extends SharedFeatures {
   readonly phrases: number;
   /** 0 if several sentences may answer (`Asked.wantsList`), else 1. */
   readonly one_thing: number;
-  /** Probability that the units hold the answer, against the other sentences of the passages. */
+  /** Probability that the units hold the answer, compared with the other sentences of the passages. */
   readonly share: number;
-  /** How few sentences compete: 1 if a single one is probable. */
+  /** How few sentences compete: 1 if only one sentence is probable. */
   readonly focus: number;
-  /** 0 if the question asks for a quantity or for somebody and the units have none of its form, else 1. */
+  /** 0 if the question asks for a quantity or a person and no unit has the form of such an answer, else 1. */
   readonly has_form: number;
   /** 0 if the first unit is a row, which says little without its neighbours, else 1. */
   readonly prose: number;
@@ -50,8 +50,8 @@ export interface UnitEvidence extends SharedFeatures {
 export type EvidenceFeatures = JoinedFeatures | UnitEvidence;
 
 /**
- * Below this confidence the answer says that nothing was found. Entries say what they are about, so that a doubtful answer
- * from them is mostly about another thing.
+ * Below this confidence the answer says that nothing was found. Entries name their subject, so a doubtful answer from
+ * them is usually about another subject.
  */
 export const abstainBelow: Readonly<Record<EvidenceFeatures["kind"], number>> = {
   joined: 0.35,
@@ -61,15 +61,17 @@ export const abstainBelow: Readonly<Record<EvidenceFeatures["kind"], number>> = 
 /** Below this confidence an answer says of itself that it is uncertain. */
 export const uncertainBelow = 0.4;
 /**
- * If the documents lack more than half of what is asked (by weight), the quotes do not name what is counted, or their
- * document lacks a name of the question, the confidence of units is at most one half. Such answers are right about as
- * often as wrong, and questions about other things look the same.
+ * Highest confidence of units if the documents lack more than half of the question's words (by weight), if the quotes
+ * do not name the counted thing, or if their document lacks a name of the question. About half of such answers are
+ * right, and questions about other subjects look the same.
  */
 const mostlyUnknown = 0.5;
 const ceilingIfUnknown = 0.5;
-/** A question for a quantity or for somebody is never surely answered by text that has none: it says something else. */
+/** Highest confidence if the question asks for a quantity or a person and the text contains none. */
 const ceilingWithoutForm = 0.35;
-/** A single value in long code is shown, but the answer does not say which one it is. */
+/**
+ * Highest confidence if the answer to a question for a single value is long code: the reader must find the value in it.
+ */
 const ceilingOfLongCode = 0.7;
 /** Highest confidence of an abstention. */
 export const abstentionCeiling = 0.2;
@@ -81,8 +83,8 @@ export interface Logistic<Name extends string> {
 
 /**
  * `bench/answers.ts` fitted the first on 301 multi-hop questions, each asked to its own and to a foreign corpus;
- * `bench/real.ts` the second on 200 questions about real documents, each asked to its own and to foreign documents. All weights
- * are positive, so the confidence is monotone.
+ * `bench/real.ts` the second on 200 questions about real documents, each asked to its own and to foreign documents. All
+ * weights are positive, so the confidence is monotone.
  */
 const joined: Logistic<Exclude<keyof JoinedFeatures, "kind">> = {
   bias: -17.46,
@@ -108,8 +110,8 @@ export const unitConfidence: UnitConfidence = {
 };
 
 /**
- * A logistic function of the evidence, monotone in every feature, so more evidence never lowers it. That of joined
- * sentences distinguishes whether the documents contain an answer; that of units estimates whether the answer is right.
+ * A logistic function of the evidence. It is monotone in every feature, so more evidence never lowers it. For joined
+ * sentences it estimates whether the documents contain an answer; for units it estimates whether the answer is right.
  */
 export function confidenceOf(features: EvidenceFeatures, units: UnitConfidence = unitConfidence): number {
   if (features.kind === "joined") return logistic(joined, features);
@@ -123,8 +125,9 @@ export function confidenceOf(features: EvidenceFeatures, units: UnitConfidence =
 }
 
 /**
- * The penalty of the fit, and its many questions about other documents, keep sure answers too low: of 33 answers at .8 or
- * more, fitted on the other sets, 30 were right. Above one half the odds are therefore raised to this power.
+ * The fitted confidence of sure answers is too low, because of the penalty of the fit and its many questions about
+ * foreign documents: of 33 answers at 0.8 or more, fitted on the other sets, 30 were right. Therefore odds above one
+ * half are raised to this power.
  */
 const sharpness = 1.55;
 

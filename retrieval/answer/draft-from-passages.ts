@@ -25,26 +25,32 @@ import { type AnswerUnit, overlap, unitsOf } from "./units.ts";
 import { fromItem, withoutTrailingLabel } from "./whole-quote.ts";
 import { withoutHeading } from "./without-heading.ts";
 
-/** Number of best passages that an answer reads. If a passage holds the answer, it is mostly among them. */
+/** Number of best passages that an answer reads. A passage with the answer is nearly always among them. */
 export const passagesRead = 10;
-/** Joined sentences are looked for among these: the pipeline ranks paths well, and more passages join by chance. */
+/**
+ * Number of best passages in which joined sentences are searched. The pipeline ranks paths well, and sentences of more
+ * passages would join by chance.
+ */
 const passagesJoined = 6;
-/** In long documents, joined sentences answer only if the pipeline is that sure of its best passage. */
+/** Score of the best passage from which joined sentences may answer in long documents. */
 const sureOfPath = 0.9;
 /** Share of the passages that are entries, from which the documents count as a collection of entries. */
 const mostlyEntries = 0.8;
 /**
- * Below this confidence a part of a question was not found: just above that of an answer without the asked form. Of 13
- * questions of `real/` with such a part, 11 lack an answer to it.
+ * Below this confidence a part of a question counts as not found. The value is just above `ceilingWithoutForm`. Of 13
+ * questions of `real/` with such a part, 11 really lack an answer to it.
  */
 const leastOfPart = 0.36;
-/** The confidence is fitted on English questions, and stems are English: in another language it is no surer than this. */
+/**
+ * Highest confidence for questions in other languages: the confidence is fitted on English questions, and stems are
+ * English.
+ */
 const ceilingAbroad = 0.5;
 const nothingFound = "I found nothing in the ingested documents that answers this question.";
 
 /**
- * Extractive answer: sentences along the best path through the graph, or else the units of prose (sentences, rows, list)
- * that answer best; or an abstention.
+ * Extractive answer: sentences along the best path through the graph, or else the units of prose (sentences, rows,
+ * list) that answer best; or an abstention.
  */
 export function draftFromPassages(input: ToAnswer, model: AnswerModel = {}): Draft {
   const released = releaseLine(input.question, () => readCandidates(input));
@@ -54,27 +60,27 @@ export function draftFromPassages(input: ToAnswer, model: AnswerModel = {}): Dra
   const confidence = Math.min(confidenceOf(features, model.confidence), isEnglish ? 1 : ceilingAbroad);
   const least = abstainBelow[features.kind];
   if (spans.length === 0 || confidence < least) return abstention(confidence);
-  // The answer to several things is no surer than that to the least sure one of them.
+  // The confidence for several questions is at most that of the least sure part.
   const together = Math.min(confidence, ...parts.map((part) => Math.max(least, part.confidence)));
   const missing = parts.filter((part) => part.confidence < leastOfPart).map(({ part }) => part);
   return write(spans, { confidence: together, missing: missing.length < parts.length ? missing : [] }, input);
 }
 
-/** Coefficients in place of the fitted ones: benchmarks leave out the documents that they ask about. */
+/** Coefficients instead of the fitted ones, for benchmarks: they leave out the documents about which they ask. */
 export interface AnswerModel {
   readonly weights?: UnitWeights;
   readonly confidence?: UnitConfidence;
 }
 
 export interface Assessed {
-  /** What the answer quotes, in its order. */
+  /** The quotes of the answer, in its order. */
   readonly spans: readonly QuotedSpan[];
   readonly features: EvidenceFeatures;
-  /** Of a question that asks several things: how surely each part is answered. Empty for one thing. */
+  /** Confidence of each part, if the question asks several things; otherwise empty. */
   readonly parts: readonly PartConfidence[];
 }
 
-/** Selects what to quote from the evidence, and computes the features for the confidence. */
+/** Selects the quotes from the evidence, and computes the features for the confidence. */
 export function assess(
   { question, evidence, passages }: Pick<ToAnswer, "question" | "evidence" | "passages">,
   { weights, confidence }: AnswerModel = {},
@@ -112,7 +118,7 @@ interface Quoting {
   readonly stems: ReadonlySet<string>;
 }
 
-/** What the answer shows of a unit: from the beginning of its item, and without the headings around it. */
+/** The quote that the answer shows of a unit: from the beginning of its item, and without headings around it. */
 function quoteOf(unit: AnswerUnit, { candidates, chosen, stems }: Quoting): QuotedSpan {
   const spare = (mostWords - chosen.reduce((sum, one) => sum + one.unit.words, 0)) / chosen.length;
   const whole = fromItem(unit, candidates);

@@ -10,9 +10,9 @@ export const namesIn = (question: string): readonly string[] =>
     .flatMap((word) => tokenize(word));
 
 /**
- * Whether the document that answers is about what a question names. It is not if other documents among the passages have
- * a name of the question, and no passage of this one has it: the port of another server is no sure answer. A document
- * need not repeat what all documents are about.
+ * Whether the answering document is about the subject that a question names. It is not, if other documents among the
+ * passages contain a name of the question and no passage of this document does: the port of another server is no sure
+ * answer. A name that no document contains is ignored: documents need not repeat the subject of their whole collection.
  */
 export function isAboutNamed(question: string, quoted: ActiveChunk, read: readonly ActiveChunk[]): boolean {
   const names = namesIn(question);

@@ -9,8 +9,8 @@ import { citeSpan, type QuotedSpan } from "./cite.ts";
 type Terms = Evidence["terms"];
 
 /**
- * What an answer shows when it found nothing: the best passages, best first, each with the excerpt that has most in common
- * with the question. A passage without sentences, such as the header of a table, is left out.
+ * The passages that an answer without a result shows, best first, each with the excerpt that has most in common with
+ * the question. A passage without sentences, such as the header of a table, is left out.
  */
 export function nearestPassages(passages: readonly ReadPassage[], terms: Terms): NearestPassage[] {
   const stems = new Set(terms.map(({ stem }) => stem));
@@ -35,7 +35,9 @@ function shown(run: QuotedSpan): NearestPassage {
   };
 }
 
-/** The neighbouring sentences within the limit that have most in common with the question; the first ones if several do. */
+/**
+ * The neighbouring sentences within the limit that have most in common with the question; the first ones if several do.
+ */
 function bestRun(sentences: readonly SentenceCandidate[], terms: Terms): QuotedSpan | null {
   let best: { readonly run: QuotedSpan; readonly weight: number } | null = null;
   for (const at of sentences.keys()) {

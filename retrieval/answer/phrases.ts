@@ -1,8 +1,8 @@
 import { allStems } from "../../domain/text/tokens.ts";
 
 /**
- * Words that join no neighbour to a phrase. They are fewer than the stop words: "up" is a stop word, and "the up metric" is
- * a phrase.
+ * Words that form no phrase with a neighbour. These are only some of the stop words: "up" is a stop word, but "the up
+ * metric" is a phrase.
  */
 const joinsNothing = new Set(
   allStems(
@@ -10,7 +10,7 @@ const joinsNothing = new Set(
     where why how i we you my our your it its this that can could should would will may must have has had there`,
   ),
 );
-/** Of a question without phrases: between none and half of them, so that it counts neither for nor against. */
+/** Share for a question without phrases: between 0 and one half, so that it counts neither for nor against. */
 const withoutPhrases = 0.3;
 
 /** Share of the question's phrases (two neighbouring words) that the text has as neighbours too, 0–1. */

@@ -3,9 +3,9 @@ const sentenceEnd = /(?<=[.?!]) /;
 /** "…, and which …": a second clause that asks. "and" before other words joins things, not questions. */
 const nextClause =
   /[,;]? (?:and|or|but) (?=(?:if [^,]{1,80}, )?(?:(?:in|into|from|by|after|for|at|on|to|with|under|until|of|over|within) )?(?:what|which|who|whom|whose|when|where|why|how|is|are|am|was|were|do|does|did|can|could|may|must|should|will|would|has|have)\b)/i;
-/** "What is X": shorter clauses lean on the other one ("and what for?"). */
+/** Fewest words of a part, as in "What is X". Shorter clauses depend on the clause before ("and what for?"). */
 const fewestWords = 3;
-/** A question with more parts is asked as a whole: an answer has room for few quotes. */
+/** A question with more parts is not split, because an answer has room for few quotes. */
 const mostParts = 3;
 
 /**

@@ -3,7 +3,7 @@ import { allStems } from "../../domain/text/tokens.ts";
 import { namedVersions, versionAtBeginning } from "../fit/version-fit.ts";
 import type { SentenceCandidate } from "./candidates.ts";
 
-/** The line of a changelog that says when a version was released. */
+/** The line of a changelog with the release date of a version. */
 export interface ReleaseLine {
   readonly line: SentenceCandidate;
   readonly confidence: number;
@@ -11,13 +11,15 @@ export interface ReleaseLine {
 
 const asksForDate = /\bwhen\b|\b(?:what|which) (?:date|day|month|year)\b|\bdate\b/i;
 const asksForRelease = /\b(?:releas\w*|publish\w*|launch\w*|ship\w*|c[oa]me out|tagged)\b/i;
-/** Longer lines say something else of a version. */
+/** Longest such line. Longer lines state something else about a version. */
 const longestLine = 80;
-/** The document names the product that is asked for, or no other document has a line for this version. */
+/** Confidence if the document names the product of the question, or no other document has a line for this version. */
 const sure = 0.9;
 const unsure = 0.5;
 
-/** Finds the answer to "when was 15.0.0 released?": the heading "15.0.0 — 2024-05-01". null if it asks something else. */
+/**
+ * Finds the answer to "when was 15.0.0 released?": the heading "15.0.0 — 2024-05-01". null if it asks something else.
+ */
 export function releaseLine(question: string, candidates: () => readonly SentenceCandidate[]): ReleaseLine | null {
   if (!asksForDate.test(question) || !asksForRelease.test(question)) return null;
   const [version, ...others] = namedVersions(question);

@@ -50,8 +50,8 @@ export function selectSentences(candidates: readonly SentenceCandidate[], questi
 }
 
 /**
- * Leaves out template unless it covers clearly more of the question than every sentence that a document has for itself.
- * So a question about the template itself has an answer.
+ * Leaves out template sentences, unless they cover clearly more of the question than every other sentence. So a
+ * question about the template itself gets an answer.
  */
 function withoutTemplates(candidates: readonly SentenceCandidate[], question: Question): readonly SentenceCandidate[] {
   const own = candidates.filter(({ is_template }) => !is_template);

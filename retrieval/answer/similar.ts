@@ -1,6 +1,6 @@
 /**
- * Similarity of a stem to each of the asked stems, in their order; empty if it is like none of them. Results are kept for
- * one question: the same stems stand in its passages many times.
+ * Similarity of a stem to each of the asked stems, in their order; empty if it is similar to none. Results are cached
+ * for one question, because the same stems occur many times in its passages.
  */
 export function createShares(asked: readonly string[]): (found: string) => readonly number[] {
   const known = new Map<string, readonly number[]>();
@@ -16,7 +16,10 @@ export function createShares(asked: readonly string[]): (found: string) => reado
 
 const shortest = 5;
 
-/** How surely two stems belong to one word, 0–1: other endings (long common beginning), or one slip of the pen. */
+/**
+ * How surely two stems belong to one word, 0–1. They may have different endings (after a long common beginning), or one
+ * typing error.
+ */
 export function similarity(a: string, b: string): number {
   if (a === b) return 1;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];

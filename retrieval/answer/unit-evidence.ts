@@ -20,7 +20,7 @@ interface Choice {
 
 type Own = Omit<UnitEvidence, "kind" | "known_names" | "known_terms" | "top_score">;
 
-/** What the chosen units say about the confidence. */
+/** The features of the chosen units for the confidence. */
 export function unitEvidence(question: string, { chosen, parts, read }: Choice): Own {
   const [best] = chosen;
   const sentences = chosen.flatMap((one) => one.sentences);
@@ -44,7 +44,7 @@ export function unitEvidence(question: string, { chosen, parts, read }: Choice):
 
 const chunksOf = (read: readonly ReadPassage[]) => read.map(({ chunk }) => chunk);
 
-/** Whether the quotes with the asked form name what is counted, and the period that it is counted for. */
+/** Whether the quotes with the asked form name the counted thing, and the period to which the count refers. */
 function namesCounted(question: string, chosen: readonly ChosenUnit[]): boolean {
   const formedUnits = chosen.filter(({ sentences }) => sentences.some(({ features }) => features.form === 1));
   const quoted = (formedUnits.length > 0 ? formedUnits : chosen).map(({ unit }) => unit);

@@ -21,7 +21,7 @@ export interface UnitFeatures extends PassageFeatures {
   readonly headings: number;
   readonly last_heading: number;
   readonly passage: number;
-  /** ln(1 + number of stems that the question lacks): what repeats the question says nothing. */
+  /** ln(1 + number of stems that the question lacks). A unit that only repeats the question answers nothing. */
   readonly new_words: number;
   /** ln(1 + words); 0 or 1: more than 45 words. */
   readonly words: number;
@@ -67,7 +67,7 @@ export interface FeaturedUnit {
 
 type Question = Pick<Evidence, "terms" | "entity_keys">;
 
-/** What the units of one question share. */
+/** Data that all units of one question share. */
 interface Setting {
   readonly question: string;
   readonly asked: Asked;
@@ -164,7 +164,7 @@ function sentencesOf(units: readonly AnswerUnit[]) {
   return [...new Map(places)].sort(([a], [b]) => a - b).map(([, sentence]) => sentence);
 }
 
-/** For each of the terms the highest share; 0 if there is none. Most stems have no share at all: they are empty lists. */
+/** For each term the highest share; 0 without any. Most stems have no share at all; their list is empty. */
 function highestOf(shares: readonly (readonly number[])[], size: number): readonly number[] {
   const highest = new Array<number>(size).fill(0);
   for (const one of shares)
@@ -172,7 +172,7 @@ function highestOf(shares: readonly (readonly number[])[], size: number): readon
   return highest;
 }
 
-/** What the units of a passage need of each of its sentences. */
+/** Data of a sentence that the units of its passage need. */
 interface SentenceRead {
   /** Share of each term of the question. */
   readonly shares: readonly number[];
@@ -190,7 +190,7 @@ function readSentence({ text }: SentenceCandidate, { found, ownStems, asked }: S
   };
 }
 
-/** "15.0.0 — 2024-05-01" says when a version was released, without the word. */
+/** A line such as "15.0.0 — 2024-05-01" gives a release date without any of these words. */
 const coming = tokenize("released published launched shipped version release");
 
 /** The number of an item or a paragraph ("2.", "(2)") is no answer to "how many". */

@@ -17,13 +17,14 @@ export interface AnswerUnit extends QuotedSpan {
 
 const longestRun = 4;
 const mostWords = 60;
-/** Lists are longer: a part of a list is no answer. */
+/** Most sentences of a unit with a list: a part of a list is no answer. */
 const longestList = 14;
 const mostListWords = 95;
 
 /**
- * All runs of neighbouring sentences within the bounds, passage by passage. A row stands alone: its citation names it. A
- * run enters a list only at the beginning of an item or through the sentence that introduces the list.
+ * All runs of neighbouring sentences within the bounds, passage by passage. A row is a unit by itself, because its
+ * citation names the row. A run enters a list only at the beginning of an item, or through the sentence that introduces
+ * the list.
  */
 export function unitsOf(candidates: readonly SentenceCandidate[]): readonly AnswerUnit[] {
   const byPassage = new Map<number, SentenceCandidate[]>();
@@ -76,7 +77,10 @@ function runsOf(sentences: readonly SentenceCandidate[]): AnswerUnit[] {
   });
 }
 
-/** Whether a sentence goes on in the next line, which begins with emphasis ("**off**") and was read as a new sentence. */
+/**
+ * Whether the sentence continues in the next line: that line begins with emphasis ("**off**"), so the parser took it
+ * for a new sentence.
+ */
 function breaksOff(sentences: readonly SentenceCandidate[], at: number): boolean {
   const [before, next] = [sentences[at], sentences[at + 1]];
   if (before === undefined || next === undefined || endsSentence(before.text)) return false;
@@ -84,8 +88,8 @@ function breaksOff(sentences: readonly SentenceCandidate[], at: number): boolean
 }
 
 /**
- * Whether a run that ends before sentence `at` may go on with it. `inList`: the run entered the list at its beginning;
- * `hasItem`: the run contains an item.
+ * Whether a run that ends before sentence `at` may continue with it. `inList`: the run contains the beginning of the
+ * list; `hasItem`: the run contains an item.
  */
 function joinsList(
   sentences: readonly SentenceCandidate[],

@@ -3,13 +3,15 @@ import type { CitedLine, SqlEvidence } from "../../domain/evidence.ts";
 import type { Draft } from "../../models/ports.ts";
 import { withUnit } from "../sql/result-units.ts";
 
-/** Number of rows that the answer spells out; it only counts the others. */
+/** Number of rows that the answer spells out. It only gives the number of the others. */
 const rowsSpelledOut = 10;
 
 /** Below this confidence an answer says of itself that it is uncertain. */
 const uncertainBelow = 0.65;
 
-/** The answer from the rows of a statement: the rows in words, with the tables and the lines of the rows as citations. */
+/**
+ * The answer from the rows of a statement: the rows in words, with the tables and the lines of the rows as citations.
+ */
 export function draftFromRows(sql: SqlEvidence, include_citations: boolean): Draft {
   const citations = include_citations ? citationsOf(sql) : [];
   // The tables share the first marker, as they share the statement.

@@ -8,7 +8,9 @@ interface NumberedSpan extends TextSpan {
   readonly to: number;
 }
 
-/** The sentences of a chunk, but each block of code is one sentence: a line of code says little without the others. */
+/**
+ * The sentences of a chunk, with each block of code as one sentence: a line of code means little without the others.
+ */
 export function withWholeCode(sentences: readonly TextSpan[], chunk: ActiveChunk): readonly NumberedSpan[] {
   const { toUtf16 } = offsetMap(chunk.content);
   const code = chunk.blocks

@@ -9,8 +9,8 @@ const mostAdded = 30;
 const longestLabel = 6;
 
 /**
- * The unit from the beginning of its item on: the first words of an item mostly say what it is about. `sentences`: all
- * candidates, in order.
+ * The unit, extended to the beginning of its item, because the first words of an item usually name its subject.
+ * `sentences`: all candidates, in order.
  */
 export function fromItem(unit: AnswerUnit, sentences: readonly SentenceCandidate[]): AnswerUnit {
   const own = sentences.filter(({ rank }) => rank === unit.rank);
@@ -31,7 +31,9 @@ export function fromItem(unit: AnswerUnit, sentences: readonly SentenceCandidate
   };
 }
 
-/** The span without a label at its end, such as the heading of the next paragraph that the reading left in the text. */
+/**
+ * The span without a label at its end, such as the heading of the next paragraph, which the parser left in the text.
+ */
 export function withoutTrailingLabel(span: QuotedSpan): QuotedSpan {
   const last = span.sentences.at(-1);
   const before = span.sentences.at(-2);

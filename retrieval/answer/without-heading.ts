@@ -4,8 +4,8 @@ import type { QuotedSpan } from "./cite.ts";
 import { isHeadingLine, isItem } from "./line-forms.ts";
 
 /**
- * The span without the heading at its beginning, if the reading left a heading in the text and all its words are in the
- * question (`stems`): then it says nothing new. Another heading may be the answer and stays.
+ * The span without the heading at its beginning, if the parser left a heading in the text and all its words are in the
+ * question (`stems`). Such a heading says nothing new. Any other heading stays, because it may be the answer.
  */
 export function withoutHeading(span: QuotedSpan, stems: ReadonlySet<string>): QuotedSpan {
   const [first, second, ...others] = span.sentences;

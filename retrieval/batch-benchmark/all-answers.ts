@@ -1,7 +1,7 @@
 import type { AnswerPosition, BenchmarkRecords } from "../../stores/ports/records/benchmarks.ts";
 import { type GradedAnswer, gradedAnswer } from "./stored-answer.ts";
 
-/** Answers that one call of the records reads. */
+/** Number of answers that one call of the records reads. */
 const batch = 500;
 
 /** The answers of a job after a position, by question, then by arm. */

@@ -35,9 +35,10 @@ interface Unanswered {
 }
 
 /**
- * Answers some questions of a conversation in every arm, several at a time, and stores each question's answers at once. What is
- * stored is not asked again. Returns where to continue, null at the end of the conversation. After a failure it waits for the
- * questions that are being asked, so that the caller can clean up without a race.
+ * Answers some questions of a conversation in every arm, several at a time, and stores the answers to each question
+ * immediately. Questions with stored answers are not asked again. Returns the question at which to continue, null at
+ * the end of the conversation. After a failure it waits for the questions that are being asked, so that the caller can
+ * clean up without a race.
  */
 export async function askInArms(services: AskServices, part: AskedPart, run: RunOf): Promise<number | null> {
   const { plan, conversation, first, from, job_id } = part;

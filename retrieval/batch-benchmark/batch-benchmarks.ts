@@ -34,7 +34,7 @@ interface BatchServices {
   readonly dataSets: DataSets;
   /** Version of the service. */
   readonly version: string;
-  /** Called after a job was queued, so that its start need not wait for the next poll. */
+  /** Called after a job was queued, so that the job does not wait for the next poll. */
   readonly wake: () => void;
 }
 

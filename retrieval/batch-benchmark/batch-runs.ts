@@ -11,16 +11,25 @@ import { judgeModel, scopeOf, storedChoice } from "./planned.ts";
 import { figuresOf } from "./report-of.ts";
 import { scopeOfTurn, turnToWrite } from "./told-turns.ts";
 
-/** The work of a job's steps. Each may be repeated: what is stored is neither written nor asked again. */
+/**
+ * The work of a job's steps. Each may be repeated: stored turns are not written again, and stored answers are not asked
+ * again.
+ */
 export interface BatchRuns {
-  /** Number of conversations. Throws `conflict` if the data or the service is not the one for which the job was accepted. */
+  /**
+   * Number of conversations. Throws `conflict` if the data or the service is not the one for which the job was
+   * accepted.
+   */
   open(ref: BenchmarkRef): Promise<number>;
   /**
-   * Writes the turns of a conversation in the order of time, unless all of its questions are answered or no arm recalls. Returns
-   * their number.
+   * Writes the turns of a conversation in the order of time, unless all of its questions are answered or no arm
+   * recalls. Returns their number.
    */
   write(at: ConversationRef, run: RunOf): Promise<number>;
-  /** Answers questions of a conversation from its `from`th on, in every arm. Returns where to continue, null at the end. */
+  /**
+   * Answers questions of a conversation in every arm, beginning with question `from`. Returns the question at which to
+   * continue, null at the end.
+   */
   ask(at: ConversationRef & { readonly from: number }, run: RunOf): Promise<number | null>;
   /** Erases the memory of a conversation, and reads all stores again. */
   erase(at: ConversationRef): Promise<void>;
@@ -92,7 +101,7 @@ export function createBatchRuns({ records, dataSets, memory, version }: RunServi
   return runs;
 }
 
-/** With fewer questions, an interval of a share is up to 20 points wide and more. */
+/** With fewer questions the interval of a share can be wider than 20 points. */
 const fewQuestions = 100;
 
 const warningsOf = (questions: number): string[] => [

@@ -16,13 +16,13 @@ export interface MemoryQuestion {
   readonly id: string;
   readonly category: Category;
   readonly question: string;
-  /** Items that a right answer states, all of them. Empty: the right answer is that nobody said so. */
+  /** Items that a right answer must all state. Empty: the right answer is that nobody said it. */
   readonly gold: readonly string[];
-  /** Values that a right answer does not state, such as the one before the last update. */
+  /** Values that a right answer must not state, such as the value before the last update. */
   readonly wrong: readonly string[];
   /** Ids of the turns that hold the answer. */
   readonly evidence: readonly string[];
-  /** The question is about what held then; null: about now. */
+  /** The time about which the question asks; null: the present. */
   readonly asOf: Date | null;
 }
 

@@ -27,7 +27,7 @@ export interface DataSetChoice {
 export interface ChosenData {
   /** Hash of the whole file, or of the generated conversations. */
   readonly sha256: string;
-  /** With the chosen questions only; none is without questions. */
+  /** Conversations with only their chosen questions; each has at least one. */
   readonly conversations: readonly Conversation[];
 }
 

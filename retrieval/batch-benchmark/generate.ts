@@ -2,9 +2,10 @@ import { seeded } from "../../domain/seeded.ts";
 import type { Conversation, MemoryDataSet, MemoryQuestion, Turn } from "./conversation.ts";
 import { attributes, fillers, givenNames, manyValued, relatives, surnames } from "./word-lists.ts";
 
-// Conversations of people who tell an assistant about themselves, with the ways in which facts change: a plain statement, an
-// update, an old fact that is told late, a fact with many values, one that is taken back, a question about the past, and a
-// question about something that only somebody else said. Each conversation has one question of each kind.
+// Conversations of people who tell an assistant about themselves. They contain the ways in which facts change: a plain
+// statement, an update, an old fact that is told late, a fact with several values, and a fact that is taken back. Two
+// more kinds of questions ask about the past, and about something that only another person said. Each conversation has
+// one question of each kind.
 
 interface Size {
   readonly seed: number;
@@ -28,7 +29,7 @@ export function generate({ seed, conversations, endingAt }: Size): MemoryDataSet
   return { name: "generated", conversations: all };
 }
 
-/** What a kind of question adds to a conversation. Days are counted from the first turn. */
+/** Turns and the question that one kind of question adds to a conversation. Days are counted from the first turn. */
 interface Told {
   readonly said: readonly { readonly day: number; readonly text: string; readonly isEvidence?: boolean }[];
   readonly asked: Omit<MemoryQuestion, "id" | "evidence">;
@@ -128,7 +129,7 @@ function update({ attribute, value, dayBetween, any }: Drawn): Told {
 const monthOf = (date: Date): string =>
   date.toLocaleString("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** The present fact is told first, the past one later: the later turn must not win. */
+/** The present fact is told first and the past fact later. The later turn must not decide. */
 function late({ attribute, value, dayBetween, dateOf }: Drawn): Told {
   const [what, before, present] = [attribute(), value(), value()];
   const told = dayBetween(40, 80);
@@ -156,7 +157,7 @@ const denials = [
   (what: string, who: string) => `Forget that ${who} is my ${what}, that was a mistake.`,
 ];
 
-/** Nothing holds any more: a right answer says that nobody knows, or that it is no longer so. */
+/** The fact no longer holds. A right answer says that nobody knows, or that it is no longer so. */
 function retract({ attribute, value, dayBetween, any }: Drawn): Told {
   const [what, who] = [attribute(), value()];
   return {
@@ -181,7 +182,7 @@ function asOf({ attribute, value, dayBetween, any, dateOf }: Drawn): Told {
   };
 }
 
-/** Only somebody else has one. */
+/** Only another person has the attribute. */
 function adversarial({ attribute, value, dayBetween, any }: Drawn): Told {
   const [what, who, relative] = [attribute(), value(), any(relatives)];
   return {

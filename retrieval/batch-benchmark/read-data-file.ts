@@ -15,19 +15,19 @@ export interface DataFile {
 }
 
 export interface DataFolder {
-  /** Names of the data sets in the folder, sorted, and what is wrong with other files in it. */
+  /** Sorted names of the data sets in the folder, and a warning for each unusable file. */
   names(): Promise<{ readonly names: readonly string[]; readonly warnings: readonly string[] }>;
   /** null if the folder has no such file. Throws with a reason in words if the file cannot be used. */
   read(name: string): Promise<DataFile | null>;
 }
 
 const fileName = /^([A-Za-z0-9][A-Za-z0-9._-]{0,59})\.json$/;
-/** Files that stay read. Each step of a job reads its file. */
+/** Number of files whose content stays in memory, because each step of a job needs its file. */
 const kept = 2;
 
 /**
- * The files of a folder that the operator has configured, in LoCoMo's format. A name is looked up among the entries of the
- * folder, so no name of a client becomes a path. Without a folder there are none.
+ * The files of a folder that the operator has configured, in LoCoMo's format. A name is looked up among the entries of
+ * the folder, so no name of a client becomes a path. Without a folder there are none.
  */
 export function openDataFolder(folder: string | undefined): DataFolder {
   const read = new Map<string, DataFile>();

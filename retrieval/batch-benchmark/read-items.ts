@@ -21,16 +21,17 @@ export interface Given {
   readonly answer?: string | null;
 }
 
-/** A sentence with a smaller share of the question's words answers nothing. */
+/** Share of the question's words that a sentence must contain to answer. */
 const answeredFrom = 0.5;
 const mostSentences = 10;
 const asksForAll = /\ball of (?:them|it)\b/i;
 const dateWord = /^(?:\d+|januari|februari|march|april|mai|june|juli|august|septemb|octob|novemb|decemb)$/;
 
 /**
- * Answers from items alone, by one rule that is the same for every arm: the sentence with most of the question's words; of
- * equally good ones the latest, or all if the question asks for all. Null: nothing answers. It does not reason, so figures
- * compare what arms give it, and say nothing about a language model that reads the same.
+ * Answers from items alone, by the same rule for every arm: the sentence with most of the question's words; among
+ * equally good sentences the latest, or all if the question asks for all. null: no sentence answers. This reader does
+ * not reason. So the figures compare the items that arms give, and predict nothing about a language model that reads
+ * the same items.
  */
 export function readItems(
   { question, asOf }: Pick<MemoryQuestion, "question" | "asOf">,

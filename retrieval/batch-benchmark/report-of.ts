@@ -9,8 +9,8 @@ type Figures = Pick<BenchmarkReport, "arms" | "pairs" | "cost_usd">;
 type ByArm = ReadonlyMap<BenchmarkArmName, readonly GradedAnswer[]>;
 
 /**
- * The figures of all answers, which are given by question. Every arm has answered every question. Bootstrap intervals of many
- * questions take a second, so other work goes between them.
+ * The figures of all answers, which are grouped by question. Every arm has answered every question. Bootstrap intervals
+ * of many questions take a second, so other work may run between them.
  */
 export async function figuresOf(arms: readonly BenchmarkArmName[], answers: readonly GradedAnswer[]): Promise<Figures> {
   const byArm: ByArm = new Map(arms.map((arm) => [arm, answers.filter((answer) => answer.arm === arm)]));
@@ -29,7 +29,7 @@ export async function figuresOf(arms: readonly BenchmarkArmName[], answers: read
 
 const rightsOf = (byArm: ByArm, arm: BenchmarkArmName): boolean[] => (byArm.get(arm) ?? []).map(({ right }) => right);
 
-/** Each arm with off and with on; without both, each with the first one. */
+/** Compares each arm with off and with on; if neither ran, with the first arm. */
 function pairsOf(arms: readonly BenchmarkArmName[]): readonly (readonly [BenchmarkArmName, BenchmarkArmName])[] {
   const usual = arms.filter((arm) => arm === "off" || arm === "on");
   const bases = usual.length > 0 ? usual.toSorted() : arms.slice(0, 1);

@@ -7,7 +7,7 @@ import type { Outcome } from "./outcome.ts";
 /** Four characters to a token is the usual rule of thumb for English. */
 const charactersPerToken = 4;
 
-/** What is stored of an answer, beside its question's place, its arm and its time. */
+/** The stored fields of an answer, besides its question, arm and time. */
 export const StoredAnswer = z.object({
   id: z.string(),
   category: QuestionCategory,

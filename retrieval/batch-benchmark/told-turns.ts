@@ -2,7 +2,7 @@ import type { RecalledMemory } from "../../domain/memory.ts";
 import type { MemoryScope, NewTurn } from "../../memory/scope.ts";
 import type { Conversation, Turn } from "./conversation.ts";
 
-/** Shorter turns, such as "Thanks!", may stand in an item by chance. */
+/** Fewest characters of a turn that an item can tell. Shorter turns, such as "Thanks!", may be in an item by chance. */
 const tellingLength = 10;
 
 /** Id under which a turn is written. The scope is part of it, because ids of turns are unique in their store. */
@@ -15,7 +15,7 @@ export const scopeOfTurn = (scope: MemoryScope, { session }: Turn): MemoryScope 
   session_id: session ?? null,
 });
 
-/** A turn as the service would remember it, had its user said it in a question. */
+/** A turn as the service would remember it if the user had said it in a question. */
 export const turnToWrite = (scope: MemoryScope, turn: Turn): NewTurn => ({
   trace_id: writtenId(scope, turn),
   question: turn.speaker === "user" ? turn.text : `${turn.speaker}: ${turn.text}`,

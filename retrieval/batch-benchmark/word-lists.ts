@@ -1,6 +1,6 @@
 const words = (text: string): readonly string[] => text.split(",").map((word) => word.trim());
 
-/** Things that a person has one of at a time, each a person. */
+/** Things of which a person has one at a time, each of them a person. */
 export const attributes = words(
   "dentist, landlord, accountant, tennis coach, piano teacher, gardener, lawyer, hairdresser, plumber, neighbour upstairs, manager, mentor, tailor, doctor, tutor, flatmate, physiotherapist, driving instructor, insurance agent, photographer",
 );

@@ -34,7 +34,7 @@ const period = (year = "", quarter: number | null): Period => ({
   quarter,
 });
 
-/** The years of forms that a text does not write so: "FY2018" and "Q2 FY18" are about 2018. */
+/** The question with plain years added: "FY2018" and "Q2 FY18" are about 2018. */
 export function withPlainYears(question: string): string {
   const written = new Set(question.match(/(?<![\p{L}\p{N}])\d{4}(?![\p{L}\p{N}])/gu) ?? []);
   const years = new Set(periodsIn(question).map(({ year }) => String(year)));

@@ -7,8 +7,8 @@ import { sectionVersionFit, versionFit } from "./version-fit.ts";
 
 /**
  * The document prior. A question may say which documents it is about: a company, a product, a year or quarter, a
- * version, a kind of report. Passages seldom repeat these, so they are compared with the facts of their documents. 1:
- * the document agrees, or the question says nothing of this kind. A document that is known to be another one gets less.
+ * version, a kind of report. Passages seldom repeat these, so the question is compared with the facts of their
+ * documents. 1: the document agrees, or the question names no document. A document with other facts gets less.
  */
 export function documentFit(question: string, candidates: readonly ActiveChunk[]): Fit {
   const found = documentsOf(candidates);
@@ -25,10 +25,13 @@ export function documentFit(question: string, candidates: readonly ActiveChunk[]
     chunk.source_id === null ? 1 : fits.reduce((product, fitOf) => product * fitOf(chunk), sectionFit(chunk));
 }
 
-/** The square keeps a wrong document behind a right one also if its passage repeats every word of the question. */
+/** With the square a wrong document stays behind a right one even if its passage repeats every word of the question. */
 const oddsExponent = 2;
 
-/** The score (0–1) of a passage whose document fits so well. It multiplies the odds, so that 1 keeps every score. */
+/**
+ * The score (0–1) of a passage, adapted to the fit of its document. The fit multiplies the odds, so a fit of 1 keeps
+ * every score.
+ */
 export function fitted(score: number, fit: number): number {
   if (fit === 1) return score;
   const odds = fit ** oddsExponent;

@@ -1,6 +1,6 @@
 import type { ActiveChunk } from "../../domain/chunk.ts";
 
-/** 0–1: how well the document of a chunk agrees with what the question says about documents. */
+/** How well the document of a chunk agrees with the question's words about documents, 0–1. */
 export type Fit = (chunk: ActiveChunk) => number;
 
 /** The documents of all candidates. */

@@ -22,15 +22,16 @@ export function shortName(form: string): ShortName {
   return { form, words: last === -1 ? words : words.slice(0, last + 1) };
 }
 
-/** What tells names from other words: the texts that were found. */
+/** Distinguishes names from ordinary words by their use in the texts that were found. */
 export interface Usage {
   /** Whether the texts use the word in lower case, as "block" and "target". */
   isOrdinary(word: string): boolean;
 }
 
 /**
- * Which of the names the question uses: in full, by their first words if no other name begins with them ("Verizon" for
- * "Verizon Communications"), or by their initials ("AMD", "JnJ"). A longer name hides shorter ones inside it.
+ * The names that the question uses. It may use a name in full, by its first words if no other name begins with them
+ * ("Verizon" for "Verizon Communications"), or by its initials ("AMD", "JnJ"). A longer name hides shorter names inside
+ * it.
  */
 export function namesIn(question: string, names: readonly ShortName[], usage: Usage): ReadonlySet<ShortName> {
   const words = questionWords(question);

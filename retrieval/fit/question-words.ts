@@ -1,6 +1,6 @@
 import { nameKey } from "../../domain/text/key.ts";
 
-/** A word of a question with what its spelling says. */
+/** A word of a question with the features of its spelling. */
 export interface QuestionWord {
   /** Normalised, as in name keys. */
   readonly word: string;

@@ -2,7 +2,7 @@ import type { ActiveChunk } from "../../domain/chunk.ts";
 import { type Period, periodsIn } from "./asked-time.ts";
 import type { Fit, FoundDocuments } from "./fit.ts";
 
-/** Kinds of documents that come out again for each period. What other documents say may be true in any year. */
+/** Kinds of documents that are published again for each period. Statements of other documents may hold in any year. */
 const periodic = /\b(?:report|release|results|statements?|minutes|filing|accounts|budget|survey|newsletter)\b/iu;
 
 /**

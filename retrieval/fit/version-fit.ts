@@ -15,10 +15,12 @@ export const namedVersions = (question: string): readonly string[] =>
 const agrees = (asked: string, version: string): boolean =>
   `${asked}.`.startsWith(`${version}.`) || `${version}.`.startsWith(`${asked}.`);
 
-/** "15.0.0 — 2024-05-01", "[v4.0.4] - 2025-07-16", "Release 2.36": the heading of what changed in a version. */
+/** "15.0.0 — 2024-05-01", "[v4.0.4] - 2025-07-16", "Release 2.36": headings above the changes of a version. */
 const HEADING = /^(?:\[|v|ver(?:sion|\.)? ?|release ?){0,2}(\d+(?:\.\d+)+(?:-[\w.]+)?)/i;
 
-/** The same for the sections of changelogs. null: the question names no version, or none of the passages is about it. */
+/**
+ * The same for the sections of changelogs. null: the question names no version, or none of the passages is about it.
+ */
 export const sectionVersionFit = (question: string, chunks: readonly ActiveChunk[]): Fit | null =>
   fitOf(question, chunks, sectionVersions);
 

@@ -1,7 +1,7 @@
 import { benchmarkBounds } from "../../domain/limits/benchmarks.ts";
 import { type JudgedText, judgedText, type ReadText, sentencesOf, shareIn, without } from "./answer-text.ts";
 
-/** How far an answer states one item of the reference: 1 in full, .5 in part, 0 not or otherwise. */
+/** Degree to which an answer states one item of the reference: 1 in full, 0.5 in part, 0 not at all or wrongly. */
 export type NuggetGrade = 0 | 0.5 | 1;
 
 /** Matches a reference that says that the answer cannot be known. */
@@ -19,8 +19,8 @@ export const saysUnanswerable = (reference: string): boolean => unanswerable.tes
 const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /**
- * The items of a reference: its sentences, the parts between semicolons, and the members of short lists. Each item counts
- * once, and at most the first 100 count.
+ * The items of a reference: its sentences, the parts between semicolons, and the members of short lists. Each item
+ * counts once, and at most the first 100 count.
  */
 export function nuggetsOf(reference: string): readonly string[] {
   const statements = sentencesOf(reference).flatMap(({ text }) => text.split(/;|\n/));
@@ -33,7 +33,7 @@ export function nuggetsOf(reference: string): readonly string[] {
   return withoutRepeats(parts).slice(0, benchmarkBounds.referenceItems);
 }
 
-/** The first of all parts that differ in nothing but their case. */
+/** The parts without repetitions; parts that differ only in case are the same. */
 const withoutRepeats = (parts: readonly string[]): readonly string[] => {
   const firsts = new Map<string, string>();
   for (const part of parts) {
@@ -44,8 +44,8 @@ const withoutRepeats = (parts: readonly string[]): readonly string[] => {
 };
 
 /**
- * Grades an answer by one item. Words of the question do not count, so that an answer on the same topic gets nothing. Every
- * number of the item must be there, and the sentence that states the item must deny it if the item does.
+ * Grades an answer by one item. Words of the question do not count, so that an answer on the same topic gets nothing.
+ * Every number of the item must be there, and the sentence that states the item must deny it if the item does.
  */
 export function gradeNugget(nugget: string, answer: ReadText, question: JudgedText): NuggetGrade {
   const word = bare.exec(nugget)?.[1];

@@ -8,14 +8,14 @@ export interface BlindAnswer {
   readonly abstained: boolean;
 }
 
-/** What both answers are judged by. */
+/** The data by which both answers are judged. */
 export interface Case {
   readonly question: string;
   /** The right answer; null if nobody gave it. */
   readonly reference: string | null;
   /** Texts that were found, of both arms together. */
   readonly evidence: readonly string[];
-  /** Texts about the user: what memory recalled, and the question as memory completed it. */
+  /** Texts about the user: recalled items, and the question as memory completed it. */
   readonly context: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const supportedFrom = 0.6;
 const onTopicFrom = 0.3;
 /** Words about the user that suffice for full marks. */
 const enoughPersonal = 3;
-/** Of a criterion that the case says nothing about. */
+/** Mark for a criterion about which the case says nothing. */
 const neutral = 2;
 
 /** Marks one answer by rules. Deterministic; the other answer has no influence. */
@@ -97,8 +97,8 @@ function byReference({ given, question, answer, abstained }: Marked): Content {
 }
 
 /**
- * Without a reference: supported statements with the question's words count as correct, and an answer is complete that states
- * what every text about the question says. Both are guesses, and the result says so.
+ * Without a reference, supported statements that contain the question's words count as correct. An answer counts as
+ * complete if it states what all texts about the question state. Both are guesses, and the result says so.
  */
 function byEvidence({ question, answer, abstained, evidence }: Marked): Content {
   if (abstained) return { correctness: 0, completeness: 0 };
@@ -118,7 +118,7 @@ function personalization({ given, question, answer }: Marked): number {
   return outOfFour(Math.min(1, used / Math.min(enoughPersonal, personal.length)));
 }
 
-/** Whether saying nothing, or saying something, was right, 0–1. A wrong answer is worse than none. */
+/** Whether it was right to answer, or to abstain, 0–1. A wrong answer is worse than none. */
 function refusal({ given, question, abstained, evidence }: Marked, correctness: number): number {
   if (isUnanswerable(given)) return abstained ? 1 : 0;
   if (given.reference !== null) return abstained ? 0.5 : Math.ceil(correctness);

@@ -3,7 +3,7 @@ import type { ArmRun } from "./run-arm.ts";
 
 type Context = BenchmarkArm["context"];
 
-/** What an arm's answer was made from, as the interface shows it. `asked` is the question of the request. */
+/** The data from which an arm's answer was made, as the interface shows it. `asked` is the question of the request. */
 export function contextOf(run: ArmRun, asked: string, memory_items: readonly ShownMemory[]): Context {
   return { question: run.recalled?.question ?? asked, sources: sourcesOf(run), memory_items: [...memory_items] };
 }
@@ -32,6 +32,6 @@ export function overlapOf(on: Context, off: Context): number {
   return all.size === 0 ? 1 : [...all].filter((key) => a.has(key) && b.has(key)).length / all.size;
 }
 
-/** Whether both arms answered from the same: the same question, the same passages in the same order, no memory. */
+/** Whether both arms answered from the same data: the same question, the same passages in the same order, no memory. */
 export const isSameContext = (on: Context, off: Context): boolean =>
   on.memory_items.length === 0 && on.question === off.question && keysOf(on).join("\n") === keysOf(off).join("\n");

@@ -26,7 +26,9 @@ export function deltasOf(request: BenchmarkRequest, { on, off }: Arms, { verdict
 const qualityOf = ({ relevance, correctness, completeness, personalization }: Rubric): number =>
   ((relevance + correctness + completeness + personalization) / 4) * 2.5;
 
-/** Share of the citations that hold an item of the reference, else that are about the question; null without citations. */
+/**
+ * Share of the citations that hold an item of the reference, else that are about the question; null without citations.
+ */
 function precisionOf({ query, reference_answer }: BenchmarkRequest, { citations }: BenchmarkArm): number | null {
   if (citations.length === 0) return null;
   const question = judgedText(query);
@@ -42,7 +44,7 @@ function precisionOf({ query, reference_answer }: BenchmarkRequest, { citations 
 
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
 
-/** What memory changed. */
+/** The differences that memory made. */
 export const diffOf = ({ on, off }: Arms): BenchmarkResult["diff"] => ({
   retrieval_overlap_at_k: rounded(overlapOf(on.context, off.context)),
   pipeline_changed: on.pipeline_used !== off.pipeline_used,

@@ -30,7 +30,7 @@ const blind = ({ answer, abstained }: BenchmarkArm) => ({ text: answer ?? "", ab
 const isSameAnswerFromSameContext = ({ on, off }: Arms): boolean =>
   isSameContext(on.context, off.context) && on.answer === off.answer;
 
-/** The judge reads what either arm found: an answer from memory is not truer because memory says so. */
+/** The judge reads the passages of both arms: an answer from memory is not correct just because memory states it. */
 export function caseOf({ query, reference_answer }: BenchmarkRequest, { on, off }: Arms): Case {
   const completed = on.context.question === query ? [] : [on.context.question];
   return {

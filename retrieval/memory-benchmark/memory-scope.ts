@@ -5,7 +5,7 @@ import type { MemoryItems } from "../../stores/ports/memory-items.ts";
 type Items = Pick<MemoryItems, "state" | "count">;
 
 /**
- * Number of items that are stored about the user; null if nobody can tell, because the store is away. Throws `conflict` if
+ * Number of items that are stored about the user; null if the store is unavailable. Throws `conflict` if
  * the user's memory is switched off: then both arms would have to do without.
  */
 export async function itemsInScope(items: Items, owner: MemoryOwner): Promise<number | null> {

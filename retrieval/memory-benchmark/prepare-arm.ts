@@ -10,7 +10,7 @@ import { type PreparedQuestion, prepareQuestion } from "../prepare-question.ts";
 import type { QuestionSteps } from "../question-steps.ts";
 import type { StepServices } from "../step-services.ts";
 
-/** What an arm has found so far. */
+/** The results of an arm so far. */
 export interface Seen {
   recalled: RecalledItems | null;
   routed: Routed | null;

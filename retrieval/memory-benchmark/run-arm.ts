@@ -8,7 +8,7 @@ import { tenths } from "../stopwatch.ts";
 import { cutOff } from "./cut-off.ts";
 import { type AskedArm, nothingSeen, type PreparedServices, prepareArm, type Seen } from "./prepare-arm.ts";
 
-/** How one arm went. Fields are null as far as the arm did not come. */
+/** The outcome of one arm. Fields of steps that the arm did not reach are null. */
 export interface ArmRun extends Readonly<Seen> {
   readonly arm: Arm;
   /** null if the arm was too late. */
@@ -24,8 +24,8 @@ export interface ArmServices extends PreparedServices {
 }
 
 /**
- * Answers the question once, with memory on or off, in `ms` milliseconds at most. Reads only: the turn is not remembered. An
- * arm that is too late is a result; errors of the steps are thrown unchanged.
+ * Answers the question once, with memory on or off, in `ms` milliseconds at most. Reads only: the turn is not
+ * remembered. An arm that is too late is a result; errors of the steps are thrown unchanged.
  */
 export async function runArm(services: ArmServices, asked: AskedArm, ms: number): Promise<ArmRun> {
   const started = performance.now();

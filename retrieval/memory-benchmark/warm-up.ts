@@ -5,9 +5,9 @@ import { type AskedArm, nothingSeen, type PreparedServices, prepareArm } from ".
 export type WarmUp = "complete" | "cut" | "degraded";
 
 /**
- * Finds the evidence of both arms once, for nothing but the caches: the arm that runs second would be faster for what the
- * first one has read. Errors are results, because the arms will meet them, too. When the time is up no further step begins;
- * a call that an engine has received already goes on.
+ * Finds the evidence of both arms once, only to fill the caches: otherwise the second arm would be faster because of
+ * the first arm's reads. Errors are results, because the arms will meet them, too. When the time is over, no further
+ * step begins; a call that an engine has already received continues.
  */
 export async function warmUp(services: PreparedServices, arms: readonly AskedArm[], ms: number): Promise<WarmUp> {
   const outcomes = await Promise.all(arms.map((asked) => warm(services, asked, ms)));

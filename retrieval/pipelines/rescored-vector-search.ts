@@ -7,12 +7,14 @@ import type { ForwardIndex } from "../rank/forward-index.ts";
 import { revisionsOf } from "../snapshot.ts";
 import { createVectorSearchPipeline } from "./vector-search.ts";
 
-/** The weight of the cosine beside BM25, each as a share of the best one. Hashed vectors find words; BM25 weighs them. */
+/**
+ * The weight of the cosine beside BM25, each as a share of the best one. Hashed vectors find words; BM25 weighs them.
+ */
 const COSINE_WEIGHT = 0.3;
 
 /**
- * Finds the 200 nearest passages by cosine and orders them by BM25 and cosine together. The noise of hashed vectors is in
- * their order more than in their choice: by cosine alone the first passages are worse than those of BM25.
+ * Finds the 200 nearest passages by cosine and orders them by BM25 and cosine together. Hashed vectors choose passages
+ * well, but order them poorly: by cosine alone the first passages are worse than those of BM25.
  */
 export function createRescoredVectorSearch(
   services: Pick<RetrievalServices, "records" | "vectors" | "embedder">,

@@ -5,7 +5,10 @@ interface PipelineTraits {
   readonly isReranked: boolean;
   /** Whether a passage's score is a probability. A cosine is not. */
   readonly scoreIsProbability: boolean;
-  /** Whether it gives the nearest passages alone: they are shown as results, at most as many as asked, without an answer. */
+  /**
+   * Whether the pipeline returns only the nearest passages: they are shown as results, at most the requested number,
+   * without an answer.
+   */
   readonly isNearest: boolean;
   /** Whether the unified endpoint shows the answer in words, though its pipeline has only passages. */
   readonly writesAnswer: boolean;

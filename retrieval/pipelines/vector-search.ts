@@ -11,7 +11,7 @@ import type { Pipeline, RankedPassage, RetrievalRequest, Retrieved } from "../pi
 import { readConsistently, revisionsOf, type Snapshot } from "../snapshot.ts";
 import { stopwatch } from "../stopwatch.ts";
 
-/** What a search needs to add passages that the keyword engine finds. */
+/** The services with which a search adds passages that the keyword engine finds. */
 export interface Widening {
   readonly keywords: RetrievalServices["keywords"];
   /** Gives the vectors of these passages, for their cosine. */
@@ -22,10 +22,10 @@ export interface Widening {
 const nearestForReranker = 50;
 
 /**
- * Finds the nearest passages by cosine over all requested knowledge graphs. With `wide` they are those among which a
- * reranker chooses, and the best passages of the keyword engine: the nearest vectors miss one passage in eight that has
- * the words. If the caller wants more passages, further ones follow by cosine, which no reranker reads: so the number
- * that the caller wants never changes the first passages.
+ * Finds the nearest passages by cosine over all requested knowledge graphs. With `wide` it returns the passages among
+ * which a reranker chooses: the nearest ones, and the best passages of the keyword engine, because the nearest vectors
+ * miss one in eight of the passages that contain the words. If the caller wants more passages, further ones follow by
+ * cosine, which no reranker reads. So the requested number never changes the first passages.
  */
 export function createVectorSearchPipeline(
   services: Pick<RetrievalServices, "records" | "vectors" | "embedder">,
@@ -98,7 +98,10 @@ export function createVectorSearchPipeline(
   };
 }
 
-/** The nearest passages to read: the pool, and as many as the caller wants. One of several searches gives its pool alone. */
+/**
+ * The nearest passages to read: the pool, and as many as the caller wants. One of several searches gives its pool
+ * alone.
+ */
 const widened = ({ limit, weighed_by = [] }: RetrievalRequest, pool: number): number =>
   weighed_by.length > 1 ? pool : Math.max(limit, pool);
 
@@ -126,7 +129,10 @@ interface Search extends EngineSearch {
   readonly by: string;
 }
 
-/** The nearest passages alone are an answer, too: a keyword engine that is away adds nothing, and is noted as lost. */
+/**
+ * An unavailable keyword engine adds nothing and is noted as lost, because the nearest passages are a result without
+ * it.
+ */
 async function orLost<Result>(lost: Set<string>, search: Promise<Result> | undefined): Promise<Result | undefined> {
   try {
     return await search;

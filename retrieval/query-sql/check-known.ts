@@ -3,7 +3,10 @@ import type { KgRecords } from "../../stores/ports/records/kgs.ts";
 import { checkKgNames } from "../kgs-to-ask.ts";
 import { nearest } from "../sql/gate/nearest.ts";
 
-/** Names that an unknown one is compared with; a tenant with more knowledge graphs gets no suggestion among the rest. */
+/**
+ * Number of names with which an unknown name is compared. If a tenant has more knowledge graphs, the others are not
+ * suggested.
+ */
 const comparedLimit = 1_000;
 
 /** Throws `not_found` for an unknown knowledge graph, and names the tenant's knowledge graph that the name is like. */

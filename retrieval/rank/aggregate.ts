@@ -22,10 +22,10 @@ export const aggregateFeatures = [...stage0Features, ...pathFeatures] as const;
 type PathFeature = (typeof pathFeatures)[number];
 export type AggregateFeature = Stage0Feature | PathFeature;
 
-/** What orders the passages of one kind of documents. */
+/** The scoring of passages of one kind of documents. */
 export interface Profile {
   readonly model: LogisticModel<AggregateFeature>;
-  /** What features of this kind of documents alone add to the model's sum. */
+  /** The contribution of features that only this kind of documents has to the model's sum. */
   readonly extra?: (scored: Stage0Scored) => number;
 }
 

@@ -3,13 +3,18 @@ import type { AnalysedQuestion } from "./question-terms.ts";
 import { bestLine, type Stage0Scored } from "./stage0.ts";
 import { noTerms, share, weightOf } from "./term-set.ts";
 
-/** What tells passages of handbooks and manuals apart: each stands in a section of a long document. All are 0–1. */
+/**
+ * Features of passages in handbooks and manuals, where each passage is in a section of a long document. All are 0–1.
+ */
 export const sectionFeatures = ["headings", "neighbours", "document"] as const;
 export type SectionFeature = (typeof sectionFeatures)[number];
 
-/** Share of the pool below headings from which the pool counts as documentation. Encyclopaedic entries and chats have none. */
+/**
+ * Share of the pool below headings from which the pool counts as documentation. Encyclopaedic entries and chats have
+ * none.
+ */
 const mostlySections = 0.6;
-/** The best passages of a document stand for it: a long document is not better because it is long. */
+/** Number of best passages that count for a document, so that length alone gives no advantage. */
 const passagesOfDocument = 5;
 
 export const isDocumentation = (pool: readonly Stage0Scored[]): boolean =>

@@ -85,7 +85,7 @@ export function questionStems(question: string): string[] {
   return topical.length === 0 ? stems : topical;
 }
 
-/** Most stems that choose knowledge graphs. A longer question is pasted text. */
+/** Largest number of stems by which knowledge graphs are chosen. A longer question is pasted text. */
 const CHOOSING_STEMS_LIMIT = 64;
 
 /** The words of the question that choose the knowledge graphs to ask. */

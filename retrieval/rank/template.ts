@@ -5,15 +5,15 @@ import { byPlace } from "../by-place.ts";
 type Repeated = Pick<ActiveChunk, "tokens" | "template_sentences">;
 
 /**
- * Up to this share of a passage template costs nothing: forms are filled in with a few words. With half of a passage some
- * filled-in forms were lost.
+ * Share of template up to which a passage is not penalised, because forms are filled in with few words. With a share of
+ * one half some filled-in forms were not found.
  */
 const FREE_SHARE = 0.75;
 
 /**
- * What the score of a passage is multiplied by, 0.75 to 1: lower the more of its words stand in sentences that
- * many documents share. A passage of template alone loses against a document's own text that answers three quarters as
- * well. It still wins against text that does not answer.
+ * Factor on the score of a passage, 0.75 to 1: the lower, the more of its words are in sentences that many documents
+ * share. A passage of template alone loses against a document's own text that answers three quarters as well, but still
+ * wins against text that does not answer.
  */
 export function templateFactor({ tokens, template_sentences = [] }: Repeated): number {
   if (template_sentences.length === 0) return 1;

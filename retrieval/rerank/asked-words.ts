@@ -1,4 +1,5 @@
-// The words of a question in documents. Each stem of a document is looked up once; the features compare the words found.
+// The words of a question in documents. Each stem of a document is looked up once; the features compare the words
+// found.
 import { decodeTokens } from "../../domain/text/token-text.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import type { RerankQuestion } from "../../models/ports.ts";
@@ -30,7 +31,7 @@ export function askedWords({ terms, text }: RerankQuestion): AskedWords {
   return { terms, places, pairs, pairsFrom };
 }
 
-/** What a document has of the asked words. */
+/** The asked words that a document contains. */
 export interface FoundWords {
   /** Line 0 is the heading, the others are the sentences. */
   readonly lines: readonly Line[];

@@ -4,9 +4,9 @@ import type { RerankDocument, RerankQuestion } from "../../models/ports.ts";
 import { type AskedWords, askedWords, countsIn, covered, findWords, type Line, placesOf } from "./asked-words.ts";
 
 /**
- * Features of lexical relevance and their weights. They are BM25 as a share of a maximum, coverage of the question by the
- * whole text and by its best sentence, adjacent pairs of question words, whether the document is about an entity of the
- * question; and coverage by its title, by its innermost heading, and by two neighbouring sentences.
+ * Features of lexical relevance and their weights. They are BM25 as a share of a maximum, coverage of the question by
+ * the whole text and by its best sentence, adjacent pairs of question words, whether the document is about an entity of
+ * the question; and coverage by its title, by its innermost heading, and by two neighbouring sentences.
  *
  * The last three have the weight that is best for questions about handbooks and specifications.
  */
@@ -17,7 +17,7 @@ const weightSum = weights.reduce((sum, weight) => sum + weight, 0);
 export const weightedMean = (features: readonly number[]): number =>
   features.reduce((sum, feature, at) => sum + feature * (weights[at] ?? 0), 0) / weightSum;
 
-/** How BM25 becomes a number between 0 and 1, and which length counts as average. */
+/** Converts BM25 to a number between 0 and 1, and defines the average length. */
 interface Scale {
   /** Number of stems. */
   averageLength(lengths: readonly number[]): number;

@@ -24,9 +24,12 @@ export interface AskedThings {
   readonly types: readonly ResultType[];
   readonly limit: number;
   readonly analysed: AnalysedQuestion;
-  /** Passages that the query finds, of any score, within the filters by type. Their relations are candidates. */
+  /**
+   * All passages that the query finds within the filters by type, also those with low scores. Their relations are
+   * candidates.
+   */
   readonly passages: readonly ScoredPassage[];
-  /** Entities that the passages name. They are candidates of a search of some types or sources. */
+  /** Entities that the passages name. They are candidates of a search that is limited to types or sources. */
   readonly named: Named["entities"];
   readonly filters: SearchFilters;
   readonly engines: EngineOutages;

@@ -20,7 +20,7 @@ export interface DomainDetection {
   detect(ctx: Ctx, request: DetectDomainRequest): Promise<DetectedDomains>;
 }
 
-/** Most stems that place a text: more would not change the result. */
+/** Largest number of stems that are compared; more would not change the result. */
 const stemsLimit = 500;
 const keywordsLimit = 10;
 
@@ -78,7 +78,7 @@ async function suggestedFor(
   });
 }
 
-/** A domain is as certain as the knowledge graphs that declare it are together. */
+/** The confidence of a domain is the sum of the scores of the knowledge graphs that declare it, at most 1. */
 function domainsOf(suggested: readonly Suggested[]): Domain[] {
   const found = new Map<string, Domain>();
   for (const { domains, score, stems } of suggested) {

@@ -34,14 +34,14 @@ interface FederatedServices {
 }
 
 /**
- * Searches several knowledge graphs of the caller's tenant. Throws `not_found` for an unknown one, and the first failure if
- * all of them fail.
+ * Searches several knowledge graphs of the caller's tenant. Throws `not_found` for an unknown one, and the first
+ * failure if all of them fail.
  */
 export interface FederatedSearch {
   search(ctx: Ctx, request: FederatedSearchRequest, signal: AbortSignal): Promise<FederatedSearchResult>;
 }
 
-/** A knowledge graph that takes longer is left out, so that the others are not held up. */
+/** A knowledge graph that takes longer is left out, so that it does not delay the others. */
 const usualDeadlineMs = 10_000;
 
 export function createFederatedSearch({
@@ -93,7 +93,7 @@ export function createFederatedSearch({
   };
 }
 
-/** Share of the time of a knowledge graph after which a search goes on without its entities and relations. */
+/** Share of a knowledge graph's time after which the search continues without its entities and relations. */
 const thingsShare = 0.9;
 
 /** Finds the entities and relations of a knowledge graph with its passages, under the same deadline. */
@@ -144,7 +144,7 @@ export function together(searched: readonly SearchedEach[]): Candidates | null {
 const failures = (searched: readonly SearchedEach[]): string[] =>
   searched.flatMap(({ kg, error }) => (error === null ? [] : [`${kg.name} was not searched: ${shownError(error)}`]));
 
-/** Remarks about weights that have no effect: a misspelt name would change the order of the passages silently. */
+/** Warnings about weights without effect: otherwise a misspelt name would go unnoticed. */
 const idleWeights = (weights: FederatedSearchRequest["weights"], kgs: readonly { readonly name: string }[]): string[] =>
   Object.keys(weights ?? {})
     .filter((weighted) => !kgs.some(({ name }) => name === weighted))

@@ -34,7 +34,7 @@ export interface KgSearch {
   ): Promise<KgSearchResult>;
 }
 
-/** Passages from which those that name the wanted types, or the entities of some sources, are chosen. */
+/** Number of passages among which a filter by types or sources chooses. */
 const typedCandidates = 100;
 
 export function createKgSearch({ records, graph, methods, things, log }: KgSearchServices): KgSearch {
@@ -114,6 +114,6 @@ const metadataOf = ({ trace_id }: Ctx, lost: readonly string[], missing: readonl
 export const withoutEngines = (lost: readonly string[]): string[] =>
   [...lost].sort().map((engine) => `${engine} unavailable: the search did without it`);
 
-/** Whether the results are chosen by what more passages than the shown ones name or state. */
+/** Whether the choice of results needs the names and relations of more passages than are shown. */
 const isChosen = (filters: SearchFilters, types: readonly ResultType[]): boolean =>
   isByType(filters) || (filters.source_ids !== undefined && wantsThings(types));

@@ -17,15 +17,16 @@ interface Candidates {
 }
 
 /**
- * The candidates, with their scores. Without a filter of sources the query names them, or the engines nominate them: by
- * names and aliases, and by name, type and description. With a filter of types or sources one that a passage names is a
- * result even if it has no word of the query. Throws if the caller has gone.
+ * The candidates with their scores. Without a filter of sources, candidates are entities that the query names and
+ * entities that the engines nominate: keywords by names and aliases, vectors by name, type and description. With a
+ * filter of types or sources, an entity that a passage names is a result even if it shares no word with the query.
+ * Throws if the caller has gone.
  */
 export async function entitiesFor(services: SearchedThings, asked: AskedThings): Promise<readonly FoundThing[]> {
   const { records } = services;
   const { kg, search_type, analysed, filters, signal } = asked;
   const comparing = { ...services, queryVector: queryVectorOf(services, asked) };
-  // A search in some sources, too, gives an entity that the query names the highest score.
+  // A search that is limited to sources also gives the highest score to an entity that the query names.
   const anywhere = { ...filters, source_ids: undefined };
   const named = await askedEntities({ records: records.reading }, kg.id, { analysed, filters: anywhere });
   signal.throwIfAborted();
@@ -59,7 +60,7 @@ export async function entitiesFor(services: SearchedThings, asked: AskedThings):
       },
     };
   });
-  // Entities of equal scores that passages name follow in the order of these.
+  // Entities that passages name and that have equal scores follow the order of their passages.
   const places = new Map([...new Set(ids)].map((id, at) => [id, at]));
   return found
     .filter(({ id, score }) => score > 0 || inPassages.has(id))
@@ -67,8 +68,8 @@ export async function entitiesFor(services: SearchedThings, asked: AskedThings):
 }
 
 /**
- * The engines nominate entities of any type. So a search of some types asks them for more, and adds the entities that its
- * passages name.
+ * The engines nominate entities of any type. So a search that is limited to types requests more of them, and adds the
+ * entities that its passages name.
  */
 async function nominated(
   services: Comparing,
@@ -106,7 +107,9 @@ async function ofPassages(services: Comparing, asked: AskedThings, ids: readonly
   return { ids, cosines: new Map(cosines) };
 }
 
-/** Ids of the entities that the passages name, those of the best passages first. A merged entity counts as its target. */
+/**
+ * Ids of the entities that the passages name, those of the best passages first. A merged entity counts as its target.
+ */
 function entitiesIn({ passages, named }: AskedThings): readonly number[] {
   const keys = new Set(passages.flatMap(({ chunk }) => keysOf(chunk)));
   const ids = [...keys].flatMap((key) => (named.get(key) ?? []).map(({ id }) => id));

@@ -22,7 +22,7 @@ export interface ThingSearch {
   ): Promise<WithEvidence<Shown>>;
 }
 
-/** Entities whose relations are candidates, and passages. */
+/** Number of entities whose relations are candidates, and of passages whose relations are. */
 const [relatedEntities, statingPassages] = [10, 20];
 
 export function createThingSearch(services: SearchedThings): ThingSearch {

@@ -35,7 +35,9 @@ export const foundPassage = ({ chunk, score }: ScoredPassage): FoundPassage => (
   score,
 });
 
-/** The order of results with equal scores: passages by their place, then entities, then relations, each by their text. */
+/**
+ * The order of results with equal scores: passages by their place, then entities, then relations, each by their text.
+ */
 export function byKind(a: Found, b: Found): number {
   if (a.result_type === "chunk" && b.result_type === "chunk") return byPlace(a.chunk, b.chunk);
   if (a.result_type !== b.result_type) return a.result_type < b.result_type ? -1 : 1;
@@ -46,7 +48,7 @@ export function byKind(a: Found, b: Found): number {
 const textOf = (found: Found): string =>
   found.result_type === "chunk" ? "" : `${found.kg_name} ${found.content} ${found.id}`;
 
-/** The wanted results of a search, best first. The passages keep the order that their search gave them. */
+/** The requested results of a search, best first. The passages keep the order of their own search. */
 export function foundTogether(
   types: readonly ResultType[],
   passages: readonly ScoredPassage[],
@@ -58,7 +60,7 @@ export function foundTogether(
   return merged(types.includes("chunk") ? passages.map(foundPassage) : [], wanted);
 }
 
-/** Two ordered lists as one. A passage precedes another result of its score. */
+/** Merges two ordered lists. A passage precedes other results with the same score. */
 function merged(passages: readonly FoundPassage[], things: readonly FoundThing[]): readonly Found[] {
   const found: Found[] = [];
   let next = 0;

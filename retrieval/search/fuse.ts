@@ -10,13 +10,16 @@ export interface Fused {
   readonly score: number;
 }
 
-/** Weight by name of the knowledge graph, 1 for others. null: scores count by themselves, ranks by the best result of each. */
+/**
+ * Weights by the names of knowledge graphs; 1 for a knowledge graph without one. null: scores count unweighted, and
+ * ranks are weighted by the best score of each knowledge graph.
+ */
 type Weights = Readonly<Record<string, number>> | null | undefined;
 const alike: Weights = {};
 
 /**
- * The constant of reciprocal rank fusion: Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms Condorcet and
- * individual Rank Learning Methods" (2009).
+ * The constant of reciprocal rank fusion: Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms Condorcet
+ * and individual Rank Learning Methods" (2009).
  */
 const rankConstant = 60;
 
@@ -28,8 +31,8 @@ interface Placed {
 }
 
 /**
- * How well a result does by each method, 0–1. Ranks alone would give the best results of every knowledge graph the same
- * place, because none stands in two of them: the weights tell the knowledge graphs apart.
+ * The value of a result by each method, 0–1. No result is in two knowledge graphs, so by ranks alone the best results
+ * of all knowledge graphs would be equal: the weights distinguish them.
  */
 const valueBy = {
   rrf: ({ kg_rank, weight }) => (weight * (1 + rankConstant)) / (kg_rank + rankConstant),
@@ -38,8 +41,8 @@ const valueBy = {
 } satisfies Record<FusionMethod, (placed: Placed) => number>;
 
 /**
- * One list of the results of several knowledge graphs, best first. `ranked` has all results, best first, with scores that
- * compare between knowledge graphs. Equal values are ordered by weight, score and place.
+ * Merges the results of several knowledge graphs into one list, best first. `ranked` has all results, best first, with
+ * scores that are comparable between knowledge graphs. Equal values are ordered by weight, score and place.
  */
 export function fuse(
   ranked: readonly Found[],

@@ -14,16 +14,16 @@ interface EvidenceServices {
 
 export interface WithEvidence<Shown> {
   readonly shown: readonly Shown[];
-  /** What could not be read. */
+  /** Warnings about evidence that could not be read. */
   readonly warnings: readonly string[];
 }
 
-/** Reads of evidence that one request has under way. */
+/** Number of concurrent reads of evidence for one request. */
 const readsAtOnce = 4;
 
 /**
- * The results with the evidence of their entities and relations. One that cannot be read in time is empty, and a warning
- * says so. Throws if the caller has gone.
+ * The results with the evidence of their entities and relations. If the evidence of a result cannot be read in time, it
+ * is empty, and there is a warning. Throws if the caller has gone.
  */
 export async function withEvidence<Shown extends { readonly found: Found }>(
   { records: { browsing }, log }: EvidenceServices,

@@ -5,18 +5,22 @@ export interface Likeness {
   readonly kg_id: number;
   /** 0–1; over all knowledge graphs the sum is at most 1. */
   readonly score: number;
-  /** The stems that speak most for this knowledge graph, the heaviest first. */
+  /** The stems that contribute most to this score, the largest contribution first. */
   readonly stems: readonly string[];
 }
 
-/** Weight, in passages, of the share that a word has over all knowledge graphs: a small graph says less about its words. */
+/**
+ * Weight, as a number of passages, of a word's share over all knowledge graphs. It matters most for small graphs, whose
+ * own shares are uncertain.
+ */
 const smoothing = 5;
 const stemsShown = 10;
 
 /**
- * Naive Bayes over the shares of passages that have each stem, tempered by the root of the number of stems because words of
- * one text are not independent, times the share of the stems that the knowledge graph knows. Words that no graph knows
- * count in the latter only. Best first; equal scores are ordered by id. A pure function.
+ * Naive Bayes over the shares of passages that contain each stem, times the share of the stems that the knowledge graph
+ * knows. The Bayes sum is divided by the root of the number of stems, because words of one text are not independent.
+ * Words that no graph knows count only in the second factor. Best first; equal scores are ordered by id. A pure
+ * function.
  */
 export function likenessOf(stems: readonly string[], corpora: ReadonlyMap<number, CorpusStats>): Likeness[] {
   const filled = [...corpora].filter(([, { chunks }]) => chunks > 0);

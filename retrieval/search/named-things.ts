@@ -7,13 +7,13 @@ import type { AnalysedQuestion } from "../rank/question-terms.ts";
 import type { ScoredPassage } from "./found.ts";
 import { byKey, type Named, type SearchFilters } from "./search-filters.ts";
 
-// Entities and relations beside the passages of a search.
+// Entities and relations that a search shows in addition to its passages.
 
 /** Most entities, and most relations, of an answer. */
 const listLimit = 50;
 /** Relations of each entity that the query names. */
 const neighbourLimit = 20;
-/** A passage that mentions an entity says less about it than one whose subject it is. */
+/** Factor for a mention: a passage that only mentions an entity tells less than a passage about it. */
 const mentionShare = 0.5;
 
 export interface ThingServices {
@@ -21,7 +21,10 @@ export interface ThingServices {
   readonly graph: Pick<GraphStore, "neighbours">;
 }
 
-/** The entities that the query names, within the filters. A search in some sources knows only what these name. */
+/**
+ * The entities that the query names, within the filters. A search that is limited to sources finds only entities that
+ * these sources name.
+ */
 export async function askedEntities(
   { records }: Pick<ThingServices, "records">,
   kg_id: number,

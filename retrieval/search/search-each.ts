@@ -19,8 +19,9 @@ export interface SearchedEach extends Pick<SearchedKg, "time_ms"> {
 }
 
 /**
- * Searches each knowledge graph by itself, within its deadline. A failure is a value. All weigh the words of the query by
- * the statistics of all of them, so that their scores compare. Throws if the caller has gone.
+ * Searches each knowledge graph separately, within its deadline. A failure is a value and not thrown. The words of the
+ * query are weighted by the statistics of all these knowledge graphs together, so that scores are comparable. Throws if
+ * the caller has gone.
  */
 export async function searchEach(
   method: SearchMethod,

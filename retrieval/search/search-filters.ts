@@ -22,11 +22,11 @@ export const filtersOf = ({ filters, ...body }: StatedFilters): SearchFilters =>
   min_score: body.min_score ?? filters?.min_score,
 });
 
-/** Whether passages are left out because of what they name or state: then more candidates are needed. */
+/** Whether passages are filtered by the entities or relations in them: then more candidates are needed. */
 export const isByType = ({ entity_types, relation_types }: SearchFilters): boolean =>
   entity_types !== undefined || relation_types !== undefined;
 
-/** What passages name and state, within the filters. */
+/** Entities and relations of passages, within the filters. */
 export interface Named {
   readonly passages: readonly ScoredPassage[];
   /** By key. Entities of several types may share a key. */
@@ -59,7 +59,7 @@ export async function filtered(
   return { passages, entities, relationsOf };
 }
 
-/** The keys of what the passage is about or mentions. */
+/** The keys of the entities that the passage is about or mentions. */
 export const keysOf = ({ subjects, mentions }: Pick<ActiveChunk, "subjects" | "mentions">): string[] =>
   [...subjects, ...mentions].map(({ key }) => key);
 

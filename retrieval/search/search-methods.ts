@@ -8,11 +8,11 @@ import type { Pipeline, RetrievalRequest, Retrieved } from "../pipeline.ts";
 import { rerankPassages } from "../rerank/rerank-passages.ts";
 import type { FoundThing, ScoredPassage } from "./found.ts";
 
-/** What a method found, and in which order. `lost`: unavailable engines that took no part. */
+/** The results of a method, in order. `lost`: unavailable engines, which took no part. */
 export interface Candidates extends Pick<Retrieved, "passages" | "pool_size" | "analysed" | "lost"> {
   /** Entities and relations, if the search wants them. */
   readonly things?: readonly FoundThing[];
-  /** What is missing although the search succeeded. */
+  /** Warnings about missing parts of a search that succeeded. */
   readonly warnings?: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function createSearchMethods({ vector, wide, graph, keyword, models }: Me
     graph: {
       async find(request) {
         const found = await graph.retrieve(request);
-        // Path scoring does without the graph, but then its result is no search of the graph.
+        // Path scoring works without the graph, but its result is then not a search of the graph.
         if (found.lost.includes("graphdb")) throw unavailable("graphdb");
         return found;
       },

@@ -12,8 +12,9 @@ interface ThingsOrWarning {
 }
 
 /**
- * The entities and relations of a search that has its passages. If they fail or are late, a search that wants passages
- * has a warning in their place. Throws the failure if the search wants no passages, and if the caller has gone.
+ * Finds the entities and relations of a search that has its passages already. If this fails or is late, a search that
+ * wants passages gets a warning instead. Throws the failure if the search wants no passages, and if the caller has
+ * gone.
  */
 export async function thingsOrWarning(
   { things, log }: { readonly things: Pick<ThingSearch, "find">; readonly log: Log },

@@ -15,7 +15,7 @@ import { hasWord, schemaIndex } from "./schema-index.ts";
 
 /** Lowest share of the question's words that the plan must account for; below it the plan answers another question. */
 const shareNeeded = 0.6;
-/** From this share on, a single ordinary word that only another table knows is no reason to refuse. */
+/** From this share on, a plan is not refused because of a single ordinary word that only another table knows. */
 const shareUnderstood = 0.75;
 /** Highest confidence: a question whose words are all understood may still mean something else. */
 const confidenceLimit = 0.95;
@@ -33,8 +33,8 @@ export type ChosenPlan =
       readonly warnings: readonly string[];
     }
   /**
-   * `share`: of the question's words, 0–1, that the best table accounts for. `isLacking`: it does not know the thing that is
-   * asked for.
+   * `share`: share of the question's words, 0–1, for which the best table accounts. `isLacking`: that table does not
+   * know the thing that is asked for.
    */
   | { readonly plan: null; readonly reason: string; readonly share: number; readonly isLacking: boolean };
 
@@ -90,8 +90,8 @@ function refusal(best: Candidate, candidates: readonly Candidate[]): string | nu
 }
 
 /**
- * Values of a join's key that one of its tables does not have, so that no row can fulfil the condition: "the GDP of
- * Portugal" of a table without Portugal.
+ * Values of a join's key that one of its tables lacks, so that no row can meet the condition: "the GDP of Portugal" in
+ * a table without Portugal.
  */
 const absentValues = ({ table, where }: Plan): string[] =>
   where.flatMap((one) => {
@@ -112,7 +112,9 @@ const weakPenalty = 0.12;
 const weakLinks = ({ reading }: PlannedQuestion): number =>
   reading.links.filter((link) => link.kind === "column" && link.isWeak === true).length;
 
-/** Lowers the score of a table that can compute a part of the question only, so that an equally good one is asked. */
+/**
+ * Lowers the score of a table that can compute only a part of the question, so that an equally good table is preferred.
+ */
 const beyondPenalty = 0.1;
 
 /** Lowers the score of a join: a table that knows all of the question is better. */
@@ -120,7 +122,9 @@ const joinPenalty = 0.05;
 /** Most tables that are joined in pairs. */
 const tablesJoined = 10;
 
-/** Plans over joined tables, if the best table alone leaves words unknown. Each table must know some of the question. */
+/**
+ * Plans over joined tables, if the best table alone leaves words unknown. Each table must know some of the question.
+ */
 function joined(
   question: string,
   { single, refers }: { readonly single: readonly Candidate[]; readonly refers: ReferenceTest },
@@ -128,7 +132,7 @@ function joined(
   const [best] = single;
   const isClear = best && best.fit.ignored.length === 0 && best.fit.beyond.length === 0 && weakLinks(best) === 0;
   if (!best || (isClear && !best.reading.guesses.includes("reference"))) return [];
-  // A name that a table does not know is what a join may add.
+  // A join may add the name that this table does not know.
   const named = single
     .filter(({ reading }) => reading.links.length > 0)
     .sort((a, b) => b.fit.share - a.fit.share)
@@ -141,7 +145,7 @@ function joined(
     .filter((one) => best.fit.ignored.length > 0 || sortsByNamed(one));
 }
 
-/** Whether the question names the column of the order: a join must not bring one that an adjective only suggests. */
+/** Whether the question names the column of the order. A join must not add a column that only an adjective suggests. */
 function sortsByNamed({ plan, reading }: Candidate): boolean {
   const by = plan.order && columnOf(plan.order.by);
   return !by || reading.links.some((link) => link.kind === "column" && link.column === by);
@@ -197,7 +201,7 @@ function candidate(question: string, table: AskedTable, refers: ReferenceTest): 
   const penalty =
     joinPenalty * (partsOf(table).length - 1) +
     weakPenalty * (weakLinks(planned) + references + derivedNames(planned.reading));
-  // A join that cannot compute it is no reason to ask one of its tables, which knows less.
+  // No penalty for joins: otherwise one of their tables would be asked instead, which knows even less of the question.
   const beyond = table.joins ? 0 : beyondPenalty * Math.min(2, fit.beyond.length);
   // An unknown name lowers the score by more than all ordinary words can raise it.
   return {
@@ -215,10 +219,13 @@ function candidate(question: string, table: AskedTable, refers: ReferenceTest): 
   };
 }
 
-/** "in the flight counts": a table that has these words is meant rather than one that knows as much of the rest. */
+/** Bonus of a table for each word of a frame such as "in the flight counts", which names the table that is meant. */
 const frameBonus = 0.08;
 
-/** Of two tables about hospitals, one with a row for each hospital is asked rather than one with several. */
+/**
+ * Bonus of a table with one row per thing: of two tables about hospitals, the one with a single row for each hospital
+ * is preferred.
+ */
 const namesBonus = 0.01;
 const isOfNames = ({ plan, reading }: PlannedQuestion): boolean =>
   !plan.table.joins && reading.links.some(({ kind }) => kind === "table") && nameColumn(plan.table) !== null;

@@ -9,9 +9,9 @@ import type { TableRecords } from "../../stores/ports/records/tables.ts";
 import { checkStatement } from "./check-statement.ts";
 import { isLineOf, type TableRow, textsOfRow } from "./match-line.ts";
 
-/** An answer from more rows cites the table and the number of rows instead. */
+/** Largest number of rows that are cited. An answer from more rows cites the table and the number of rows. */
 const rowsCited = 10;
-/** Finding a line reads the text of the whole table. */
+/** Largest table in which lines are searched, because finding a line reads the text of the whole table. */
 const tableRows = 100_000;
 /** Chunks that may hold the line of a row, and texts of a row that are searched for. */
 const chunksSearched = 5;
@@ -31,8 +31,8 @@ interface ToCite {
 export type CitedRows = Pick<SqlEvidence, "lines" | "matched">;
 
 /**
- * Finds the lines of the file that hold the rows behind an answer. Of more than 10 rows it only counts them. Empty if the
- * rows are not those of one table, or if a row has no line of its own: identical rows, or a text that was cut.
+ * Finds the lines of the file that hold the rows behind an answer. More than 10 rows are only counted. Empty if the
+ * rows belong to several tables, or if a row has no line of its own: identical rows, or a text that was cut.
  */
 export async function citeRows(services: CiteServices, { written, catalogue, signal }: ToCite): Promise<CitedRows> {
   const { rows_behind: behind, kg_id } = written;
@@ -51,7 +51,7 @@ export async function citeRows(services: CiteServices, { written, catalogue, sig
     const lines = table && table.row_count <= tableRows ? await linesOf(services.reading, table, rows) : [];
     return { matched: { rows: rows.length, filter: behind.filter }, lines };
   } catch (error) {
-    // The answer itself has its rows. It stays without their lines.
+    // The answer has its rows already; only their lines are missing.
     if (error instanceof AppError && error.kind === "invalid_input") return {};
     throw error;
   }

@@ -28,7 +28,7 @@ export function comparedColumn(
   return said && !bodily.test(reading.words[at]?.lower ?? "") ? { column: said.column, link: said } : null;
 }
 
-/** Adjectives of one quantity only: no other column than one of that quantity is meant by "the heaviest car". */
+/** Adjectives that belong to one quantity: "the heaviest car" can only compare a column of that quantity. */
 const bodily = /^(?:heavi|light|tall|old|young|hot|warm|cold|cool|wett|dri|wind|deep|rich|poor|cheap)(?:er|est)$/;
 
 /** "the heaviest car" compares no car_hours. */

@@ -24,12 +24,15 @@ export const guessed = ({ plan, reading }: Pick<PlannedQuestion, "plan" | "readi
 const isAltered = ({ from, to, entries }: ValueLink, { words }: Reading): boolean =>
   to - from === 1 && !entries.some(({ value }) => fold(value).trim() === words[from]?.lower);
 
-/** The most rows of a few are often as many as the second most, of which the statement shows one. */
+/**
+ * Whether the first place may be shared: among few rows the highest count often occurs twice, and the statement shows
+ * one row.
+ */
 const mayTie = ({ order, limit, table }: Plan): boolean =>
   limit !== null && (order?.by.kind === "rows" || order?.by.kind === "distinct") && table.row_count < fewRows;
 const fewRows = 100;
 
-/** Names that only lead to the value, as "English" to England: a table that has the name itself is asked rather. */
+/** Names that only lead to a value, as "English" to England. A table that contains the name itself is preferred. */
 export const derivedNames = (reading: Reading): number =>
   reading.links.filter(
     (link) => link.kind === "value" && reading.words[link.from]?.isName === true && isAltered(link, reading),

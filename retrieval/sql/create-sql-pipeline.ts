@@ -89,7 +89,7 @@ async function run(
       source_name,
       revision,
     })),
-    // No row may be the true answer, or a sign that the statement asks something else.
+    // An empty result may be the true answer, or a sign that the statement asks something else.
     confidence: isEmpty(rows) && !isGiven ? Math.min(confidence, emptyLimit) : confidence,
     ...cited,
   };

@@ -86,7 +86,7 @@ const families: readonly (readonly [said: string, headers: string])[] = [
   ["song songs track tracks", "song track"],
 ];
 
-/** Headers that a word may stand for, in full. A word may be in several families. */
+/** Whole headers for which a word may stand. A word may be in several families. */
 const headersOf = new Map<string, string[]>();
 for (const [said, headers] of families)
   for (const stem of new Set(tokenize(said)))

@@ -8,8 +8,8 @@ const sources = /source|orig|from|depart|start/i;
 const targets = /dest|arriv|target|end/i;
 
 /**
- * Of an origin and a destination that both refer to one table the one that the question means: "flights that land in Nevada"
- * join the airports of their destination. A question that says both or neither leaves the join as it is.
+ * If an origin and a destination both refer to one table, joins by the one that the question means: "flights that land
+ * in Nevada" join the airports of their destination. If the question names both or neither, the join stays as it is.
  */
 export function directJoins(question: string, table: AskedTable): AskedTable {
   const text = question.toLowerCase();

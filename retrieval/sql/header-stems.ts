@@ -85,7 +85,7 @@ export function stemsOf(name: string): string[] {
   return (content.length > 0 ? content : words).map(({ stem }) => stem);
 }
 
-/** Nouns that only lead to the thing: of "number of discharges" the discharges. */
+/** Nouns that only introduce the thing: in "number of discharges" the thing is the discharges. */
 const leading = /^(number|amount|count|total|sum|kind|type|name|date|percentage|percent|share|rate)$/;
 /** Words that begin an aside in a header. */
 const asides = /^(of|from|to|by|in|for|with|per|at|on|or|and|than)$/;

@@ -3,7 +3,9 @@ import type { ColumnLink } from "./links.ts";
 import { isAsked } from "./read-values.ts";
 import type { Reading } from "./reading.ts";
 
-/** Whether a word is only a small part of a header, and no word asks for it: "planes" for aircraft_make_model. */
+/**
+ * Whether a word is only a small part of a header and no question word asks for it: "planes" for aircraft_make_model.
+ */
 export const isAside = (reading: Reading, { from, strength }: ColumnLink): boolean =>
   strength <= 0.5 &&
   !isAsked(reading, from) &&

@@ -7,7 +7,7 @@ import { isIdentifier, isUnique } from "./schema-index.ts";
 const sharedNeeded = 0.5;
 /** Values that are compared, most frequent first. */
 const valuesCompared = 300;
-/** Values of fewer kinds may agree by chance, such as "yes" and "no". */
+/** Fewest different values that are compared. Fewer, such as "yes" and "no", may agree by chance. */
 const fewestValues = 4;
 
 const known = new WeakMap<readonly SqlColumn[], WeakMap<readonly SqlColumn[], ScoredJoin | null>>();
@@ -59,8 +59,8 @@ function bestJoin(from: SqlTable, to: SqlTable): ScoredJoin | null {
 const leastTelling = 100;
 
 /**
- * Identifiers of other names whose numbers lie within those of the key and cover most of them: student_id to the id of
- * pupils. 0 for no key; less than any name says.
+ * Score of identifiers with different names whose numbers lie within those of the key and cover most of them:
+ * student_id and the id of pupils. 0 if the column refers to no key. The score is lower than that of any matching name.
  */
 function rangeScore({ fromColumn, toColumn }: Join, tableStems: readonly string[]): number {
   const [inner, outer] = [fromColumn.range, toColumn.range];
@@ -91,8 +91,8 @@ interface Named {
 }
 
 /**
- * Whether a column may have each number once, which nothing but its place and its name tells: the first column, or the
- * table's own identifier if the first column is none. The shop_id of sales refers to another table.
+ * Whether a column probably has each number once, judged only by place and name: the first column, or the table's own
+ * identifier if the first column is no identifier. The shop_id of sales refers to another table.
  */
 const isOwnKey = ({ columns: [first] }: SqlTable, { column, tableStems }: Named): boolean =>
   column === first ||
@@ -106,7 +106,9 @@ function isNamedFor({ column, tableStems }: Named): boolean {
   return stems.every((stem, at) => end[at]?.startsWith(stem) === true);
 }
 
-/** Without its table's name on either side, an identifier may have each value several times, even in the first column. */
+/**
+ * Without its table's name on either side, an identifier may have each value several times, even in the first column.
+ */
 const isUnsure = ({ fromColumn, toColumn }: Join, tableStems: readonly string[]): boolean =>
   !isNamedFor({ column: toColumn, tableStems }) && !isNamedLike(fromColumn, tableStems);
 
@@ -130,7 +132,10 @@ function nameScore({ fromColumn, to, toColumn }: Join, tableStems: readonly stri
   return isNamedLike(fromColumn, tableStems) && a.join(" ") !== "id" ? 0.8 : 0;
 }
 
-/** Whether each row has its own value. Of a longer column the index has the first values, in order if none repeats. */
+/**
+ * Whether each row has its own value. For a long column the index has only the first values, which are in order if none
+ * repeats.
+ */
 function isKeyOf(table: SqlTable, column: SqlColumn): boolean {
   if (isUnique(column, table)) return true;
   return isCut(table, column) && isSorted(column);

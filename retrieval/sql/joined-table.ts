@@ -1,12 +1,15 @@
 import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 
-/** One equation of a join. Each value of `toColumn` stands in one row of `to` only. */
+/** One equation of a join. Each value of `toColumn` is in only one row of `to`. */
 export interface Join {
   readonly from: SqlTable;
   readonly fromColumn: SqlColumn;
   readonly to: SqlTable;
   readonly toColumn: SqlColumn;
-  /** Whether nothing shows that `toColumn` has each value once: an identifier that is not named for its table. */
+  /**
+   * True if nothing proves that `toColumn` has each value once: its numbers are an identifier that is not named after
+   * its table.
+   */
   readonly isUnsure?: boolean;
 }
 

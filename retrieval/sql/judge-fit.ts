@@ -4,7 +4,7 @@ import type { Reading } from "./reading.ts";
 export interface Fit {
   /** Share of the question's content words that the plan accounts for, 0–1. */
   readonly share: number;
-  /** The same without a preamble, of which a statement needs no word. It stays a reason for less confidence. */
+  /** The same without a preamble, which a statement need not account for. A preamble still lowers the confidence. */
   readonly shareOfQuestion: number;
   /** Names, quotations and numbers that the plan ignores although the answer must not. */
   readonly unknown: readonly string[];

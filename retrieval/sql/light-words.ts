@@ -25,7 +25,7 @@ export const beyondRules: ReadonlySet<string> = new Set(
   cumulative growth why both while whereas`.split(/\s+/),
 );
 
-/** Verbs of change. Beside a bound ("fall below zero") or as what rain does they say no more than the number. */
+/** Verbs of change. With a bound ("fall below zero"), or about rain, they add nothing to the number. */
 export const changeVerbs: ReadonlySet<string> = new Set(
   `grow grew grown increase increased decrease decreased change changed rise rose risen rising fell fall fallen falling drop
   dropped decline declined`.split(/\s+/),

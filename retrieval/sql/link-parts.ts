@@ -77,7 +77,7 @@ const neighbours = (
     (other) => other.at !== at && Math.abs(other.at - at) <= 2 && other.stem !== stem && header.includes(other.stem),
   ).length;
 
-/** Other words of the question that the header has, wherever they stand: of several long headers the one that is meant. */
+/** Number of other words that question and header share, in any position. It decides between several long headers. */
 const sharedWords = (
   { at }: Word,
   { words, header }: { readonly words: readonly Word[]; readonly header: readonly string[] },

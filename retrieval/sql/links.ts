@@ -32,7 +32,9 @@ export interface TableLink extends Span {
 
 export type Link = ColumnLink | ValueLink | TableLink;
 
-/** What a rule for links needs: the words of the schema, and the words of the question that a link has. */
+/**
+ * The input of a rule for links: the words of the schema, and the words of the question that already belong to a link.
+ */
 export interface ToLink {
   readonly index: SchemaIndex;
   readonly isTaken: (at: number) => boolean;

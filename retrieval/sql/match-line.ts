@@ -11,7 +11,9 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 const labelOf = (column: SqlColumn, at: number): string =>
   oneLine(column.header).slice(0, labelLength) || `column ${at + 1}`;
 
-/** Texts that the line of a row has in the text of the CSV file, the longest first; numbers only if there is no text. */
+/**
+ * Texts that the line of a row has in the text of the CSV file, the longest first; numbers only if there is no text.
+ */
 export function textsOfRow(row: TableRow, columns: readonly SqlColumn[]): string[] {
   const parts = (kinds: readonly string[]) =>
     columns.flatMap((column, at) => {
@@ -48,7 +50,7 @@ function startOf(line: string, label: string): number | null {
   return before < 0 ? null : before + label.length + 4;
 }
 
-/** Whether a line goes on with the text, and then ends or has the cell of a later column. */
+/** Whether the rest of a line begins with the text, and then ends or continues with the cell of a later column. */
 const isCell = (rest: string, text: string, later: readonly string[]): boolean =>
   rest === `${text}.` || later.some((label) => rest.startsWith(`${text}; ${label}: `));
 
@@ -58,7 +60,10 @@ function numberOf(written: string): number {
   return digits === "" ? Number.NaN : Number(digits.replaceAll(",", ""));
 }
 
-/** Whether a date as written has the day, the month and the year of an ISO date, in any order and as far as it writes them. */
+/**
+ * Whether a date as written has the day, the month and the year of an ISO date, in any order and as far as it writes
+ * them.
+ */
 function isDateOf(written: string, value: unknown): boolean {
   const iso = value instanceof Date ? value.toISOString() : String(value);
   const known = (iso.slice(0, 10).match(/\d+/g) ?? []).map(Number);

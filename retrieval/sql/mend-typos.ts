@@ -1,6 +1,9 @@
 import { isUsual } from "./superlatives.ts";
 
-/** Words that decide the form of a statement. Shorter words have too many neighbours that are words, too. */
+/**
+ * Words that decide the form of a statement. Shorter words are left out, because too many other words are one edit
+ * away.
+ */
 const asked = `average median maximum minimum percentage between highest lowest largest smallest biggest fewest oldest
   youngest longest shortest earliest latest different together`.split(/\s+/);
 
@@ -19,8 +22,8 @@ const short: ReadonlyMap<string, string> = new Map([
 const quotedOrWord = /"[^"]*"|“[^“”]*”|\p{L}+/gu;
 
 /**
- * Corrects misspelled words that ask ("avrage", "wich"). Names, quotations and words of the schema stay: only words in lower
- * case that are one edit away from a word that asks are replaced.
+ * Corrects misspelled words that ask ("avrage", "wich"). Names, quotations and words of the schema stay: only words in
+ * lower case that are one edit away from a word that asks are replaced.
  *
  * @param isKnown whether a table has the word
  */

@@ -72,7 +72,7 @@ export type Condition =
       readonly operator: Comparison;
       readonly among: readonly Condition[];
     }
-  /** Some row, or no row, of `from` that fulfils `where` has the column's value in `key`. */
+  /** Whether some row, or no row, of `from` that meets `where` has the column's value in `key`. */
   | {
       readonly kind: "present" | "absent";
       readonly column: SqlColumn;

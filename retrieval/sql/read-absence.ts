@@ -7,8 +7,8 @@ import { type Reading, understand } from "./reading.ts";
 const denials = new Set("not no without never don doesn didn hasn haven isn aren wasn weren".split(" "));
 
 /**
- * Turns a negation over a join into rows without a partner: "students who have no cat" are not students with another pet.
- * The plan then asks the one table whose columns it shows. Plans without such a negation stay as they are.
+ * Turns a negation over a join into rows without a partner: "students who have no cat" are not students with another
+ * pet. The plan then asks the one table whose columns it shows. Plans without such a negation stay as they are.
  */
 export function readAbsence(reading: Reading, plan: Plan): Plan {
   const { table } = plan;
@@ -44,8 +44,8 @@ interface Denied {
 }
 
 /**
- * Whether some of the conditions may be meant positively: "a dog but not a cat". Of dates and numbers nothing tells whether
- * they are denied.
+ * Whether some of the conditions may be meant positively: "a dog but not a cat". Dates and numbers count as such,
+ * because nothing shows whether they are denied.
  */
 function hasAffirmed({ words, links }: Reading, { denied, denial }: Denied): boolean {
   const isNegated = denied.map((one) => ("negated" in one ? one.negated : one.kind === "truth" && !one.isTrue));

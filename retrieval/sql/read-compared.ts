@@ -29,7 +29,7 @@ const bad =
   "delay delays late cost costs error errors loss losses death deaths unemployment rate crime complaints damage".split(
     " ",
   );
-/** Columns whose earliest date belongs to what is oldest. */
+/** Columns of dates of origin: the earliest date belongs to the oldest thing. */
 const beginnings = "birth born built founded established opened start".split(" ");
 
 /** What the groups or rows are compared by: a requested aggregate, a column, or the number of things or rows. */
@@ -74,7 +74,7 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
   }
   const beginning = /^(?:oldest|youngest)$/.test(word) ? reading.table.columns.find(isBeginning) : undefined;
   if (beginning) return { compared: { kind: "column", column: beginning }, descending: !descending, isSaid: false };
-  // Nothing here is "hot" or "old": the number of rows would be another question.
+  // The table has no column for "hot" or "old", and a number of rows would answer another question.
   if (hints.length > 0) reading.beyond.push(word);
   return plain(rowsMeasure(reading.table));
 }

@@ -8,8 +8,9 @@ const opening = /^(of|for|among|across|over|all|do|does|have|has)$/;
 const besides = /^(and|with|show|list|give|find|tell|display|return|name|what|which|each|every|per|are|is)$/;
 
 /**
- * Of requested columns that tell the rows apart, those that only say what is measured: in "the total size of all packages"
- * the packages make no groups. "The name and the total size" asks for both. A place that tells neither is beyond the rules.
+ * Finds requested columns that identify rows but only name the measured things: in "the total size of all packages" the
+ * packages form no groups. "The name and the total size" asks for both. If the position of a column decides neither,
+ * the question is beyond the rules.
  */
 export function measuredRows(reading: Reading, links: readonly ColumnLink[]): readonly ColumnLink[] {
   const naming = links.filter(({ column }) => namesRows(column, reading));

@@ -8,8 +8,8 @@ import { countedTables, isCutList, isRepeated, isShownOnce } from "./repeated-ro
 const repeating = new Set<Measure["kind"]>(["sum", "avg", "median", "rows"]);
 
 /**
- * Turns a join whose other tables only filter the rows of one table into a condition on that table, so that no row of it
- * counts twice: "the total budget of departments with employees in Oslo". Other plans stay as they are.
+ * Turns a join whose other tables only filter the rows of one table into a condition on that table, so that no row of
+ * it counts twice: "the total budget of departments with employees in Oslo". Other plans stay as they are.
  */
 export function readPresence(reading: Reading, plan: Plan): Plan {
   const kept = keptPart(reading, plan);
@@ -50,7 +50,7 @@ function partsOfMeasure(
   const column = columnOf(measure);
   if (column) return [ownerOf(plan.table, column)];
   const counted = measure.kind === "rows" ? countedTables(reading) : [];
-  // What a join repeats may not be meant, so its count stays refused.
+  // Rows that a join repeats may not be meant, so counting them stays refused.
   return counted.length > 0 && !counted.some((part) => isRepeated(plan.table, part)) ? counted : [null];
 }
 
@@ -60,7 +60,9 @@ const isThroughThird = ({ joins = [] }: AskedTable, kept: SqlTable): boolean => 
   return up !== undefined && joins.some(({ from, to }) => from !== kept && to === up.to);
 };
 
-/** Whether rows that the join repeats would change a sum, an average, a median, a count or the first rows of an order. */
+/**
+ * Whether rows that the join repeats would change a sum, an average, a median, a count or the first rows of an order.
+ */
 const isAtRisk = (plan: Plan): boolean =>
   measuresOf(plan).some(({ kind }) => repeating.has(kind)) || isCutList(plan) || isWholeList(plan);
 

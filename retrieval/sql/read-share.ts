@@ -19,8 +19,8 @@ export interface Share {
 }
 
 /**
- * Reads "what percentage of A is B": B is counted, or a quantity of it added up, among A. Conditions before the verb and
- * periods belong to A. Null if the question asks for no share, or if no condition is left for B.
+ * Reads "what percentage of A is B": B is counted, or a quantity of it added up, among A. Conditions before the verb
+ * and periods belong to A. Null if the question asks for no share, or if no condition is left for B.
  */
 export function readShare(
   reading: Reading,
@@ -74,7 +74,7 @@ function countsOf({ table }: Reading): SqlColumn | null {
   return measure.kind === "sum" ? measure.column : null;
 }
 
-/** "what share of the electricity": what has no plural is no number of rows, but the table's only quantity. */
+/** "what share of the electricity": a noun without plural means the table's only quantity, not a number of rows. */
 function quantityOf({ words, table }: Reading, at: number): SqlColumn | null {
   const rest = words.slice(at);
   const end = rest.findIndex(({ lower }) => verb.test(lower));

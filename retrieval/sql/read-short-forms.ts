@@ -5,7 +5,7 @@ import { isNegated } from "./read-values.ts";
 import { type Reading, understand } from "./reading.ts";
 import { namedLike } from "./schema-index.ts";
 
-/** Columns of more values hold names, in which letters agree by chance. */
+/** Most values of a column of codes. A column with more values holds names, whose letters agree by chance. */
 const mostCodes = 60;
 
 /**
@@ -100,7 +100,7 @@ function readColumn(column: SqlColumn): ShortForms {
   const parts = new Map<string, string[]>();
   for (const value of values)
     for (const part of new Set(partsOf(value))) parts.set(part, [...(parts.get(part) ?? []), value]);
-  // A single letter stands for a party, but else for too much.
+  // A single letter is accepted only for a party, because elsewhere it may mean too much.
   const code = namedLike(column, ["party", "affiliation"]) ? /^\p{Lu}{1,4}$/u : /^\p{Lu}{3,4}$/u;
   return { parts, codes: values.every((value) => code.test(value)) ? values : [] };
 }

@@ -98,7 +98,10 @@ export function isNegated(reading: Reading, at: number): boolean {
 /** Words that end what a negation before them denies. */
 const ending = /^(but|with|who|that|which|where|whose)$/;
 
-/** Whether two values are alternatives of one column: "not in Rome and Oslo". Of other conditions "and" may join or deny. */
+/**
+ * Whether two values are alternatives of one column: "not in Rome and Oslo". Of other conditions "and" may join or
+ * deny.
+ */
 function sharesColumn({ links }: Reading, { link, at }: { readonly link: Link; readonly at: number }): boolean {
   const other = links.find(({ kind, from }) => kind === "value" && from === at);
   if (link.kind !== "value" || other?.kind !== "value") return false;
@@ -169,8 +172,8 @@ function readOpposites(reading: Reading): Condition[] {
 }
 
 /**
- * Whether a column of 0 and 1 is meant as a number: "sum of", "average". "beds" and "goals" count things, of which each
- * row has one at most by chance.
+ * Whether a column of 0 and 1 is meant as a number: "sum of", "average". Columns such as "beds" and "goals" count
+ * things, and no value above 1 occurs only by chance.
  */
 function isQuantity({ words }: Reading, { column, from, strength }: ColumnLink): boolean {
   if (column.type === "boolean") return false;

@@ -16,11 +16,11 @@ export interface Reading {
   readonly links: readonly Link[];
   /** Words that some rule understood. */
   readonly understood: Set<number>;
-  /** Links that already serve as conditions, measures or groups, and so are not requested columns. */
+  /** Links that already serve as conditions, measures or groups. They are not requested columns any more. */
   readonly spent: Set<Link>;
   /** Parts that no rule can compute, though their words are known. */
   readonly beyond: string[];
-  /** What rules guessed. Each lowers the confidence. */
+  /** Guesses of the rules. Each of them lowers the confidence. */
   readonly guesses: string[];
 }
 

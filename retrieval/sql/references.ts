@@ -4,7 +4,10 @@ import { findJoin } from "./join-keys.ts";
 import type { Join } from "./joined-table.ts";
 import type { Measure, Plan } from "./plan.ts";
 
-/** Tells whether a column of whole numbers names another table, so that its numbers are identifiers of that table's rows. */
+/**
+ * Tells whether a column of whole numbers names another table, so that its numbers are identifiers of that table's
+ * rows.
+ */
 export type ReferenceTest = (column: SqlColumn) => boolean;
 
 export function referenceTest(tables: readonly SqlTable[]): ReferenceTest {
@@ -26,8 +29,8 @@ const isKeyTo = (
 ): boolean => join !== null && join.from === table && join.fromColumn === column && table.columns[0] !== column;
 
 /**
- * Columns of other rows' numbers that name the groups of a plan, or are all that it shows, where people want a name: the
- * airline of flights.
+ * Counts columns of identifiers that name the groups of a plan, or are all that it shows, although people want a name:
+ * the airline of flights.
  */
 export function shownReferences({ show, table, groupBy }: Plan, refers: ReferenceTest): number {
   if (table.joins) return 0;
@@ -36,8 +39,8 @@ export function shownReferences({ show, table, groupBy }: Plan, refers: Referenc
 }
 
 /**
- * What the plan adds up, compares or sorts by although it refers to other rows: "How many countries exist?" asks for no sum
- * of country numbers.
+ * Columns that the plan adds up, compares or sorts by although they refer to other rows: "How many countries exist?"
+ * asks for no sum of country numbers.
  */
 export function misusedReferences({ show, order, having, where, limit }: Plan, refers: ReferenceTest): string[] {
   const measures: Measure[] = [...show, ...(order ? [order.by] : []), ...(having ? [having.of] : [])];

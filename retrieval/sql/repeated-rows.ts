@@ -5,7 +5,10 @@ import { type Condition, columnOf, type Measure, type Plan } from "./plan.ts";
 import type { Reading } from "./reading.ts";
 import { isUnique } from "./schema-index.ts";
 
-/** Whether a row of the part may stand in several rows of the join, which sums, averages and counts of rows would repeat. */
+/**
+ * Whether a row of the part may stand in several rows of the join, which sums, averages and counts of rows would
+ * repeat.
+ */
 export const isRepeated = (table: AskedTable, part: SqlTable): boolean => spreads(table, part, findsSeveral);
 
 /** Whether the values themselves show that each row of the part stands in one row of the join at most. */
@@ -38,7 +41,7 @@ function spreads(table: AskedTable, part: SqlTable, finds: Finds): boolean {
 
 const adding = new Set<Measure["kind"]>(["sum", "avg", "median", "share", "portion", "difference", "ratio"]);
 
-/** The parts of a plan that a join's repeated rows would make wrong. Different values, extremes and lists stay right. */
+/** The parts of a plan that are wrong because a join repeats rows. Different values, extremes and lists stay right. */
 export function repeatedRows(reading: Reading, plan: Plan): string[] {
   const { table, show, order, having, where } = plan;
   if (!table.joins) return [];
@@ -62,8 +65,8 @@ export function repeatedRows(reading: Reading, plan: Plan): string[] {
 }
 
 /**
- * Counts the rows of a table that the join repeats by their key: "how many dogs do female students have" counts different
- * dogs. Other plans stay as they are.
+ * Counts the rows of a table that the join repeats by their key: "how many dogs do female students have" counts
+ * different dogs. Other plans stay as they are.
  */
 export function countOnce(reading: Reading, plan: Plan): Plan {
   const [part, ...more] = plan.table.joins ? countedTables(reading) : [];
@@ -78,13 +81,13 @@ export function countOnce(reading: Reading, plan: Plan): Plan {
   };
 }
 
-/** Whether the plan shows the first few rows of an order, of which repeated rows would push others out. */
+/** Whether the plan shows only the first rows of an order, where repeated rows would displace others. */
 export const isCutList = ({ order, limit, groupBy, distinct }: Plan): boolean =>
   order !== null && limit !== null && limit > 1 && groupBy.length === 0 && !distinct;
 
 /**
- * Whether several rows of a filtered table may find one row of the column's table, because nothing but its name shows that a
- * number is a key. Groups with one row of that table each repeat nothing.
+ * Whether several rows of a filtered table may match one row of the column's table, because only its name suggests that
+ * a number is a key. Groups with one row of that table each repeat nothing.
  */
 const isFilteredTwice = ({ table, where, groupBy }: Plan, column: SqlColumn): boolean =>
   (table.joins ?? []).some(
@@ -98,7 +101,10 @@ const isFilteredTwice = ({ table, where, groupBy }: Plan, column: SqlColumn): bo
       }),
   );
 
-/** Comparisons that things without a partner fulfil, which the join leaves out: "fewer than 3 employees" may be none. */
+/**
+ * Comparisons that also hold for things without a partner, which the join leaves out: "fewer than 3 employees" includes
+ * none.
+ */
 function leftOut({ table, groupBy, having, order, limit }: Plan): string[] {
   const isCount = ({ kind }: Measure) => kind === "rows" || kind === "distinct";
   const mayBeEmpty = groupBy.some((group) => {

@@ -3,10 +3,12 @@ import { sayFilter } from "./explain.ts";
 import { isPlain, type Measure, type Plan } from "./plan.ts";
 import { writeStatement } from "./write-statement.ts";
 
-/** Compare several groups of rows, so that no filter of the plan gives the rows behind them. */
+/** Measures that compare several groups of rows, so that no single filter gives the rows behind them. */
 const comparing = new Set<Measure["kind"]>(["share", "portion", "difference", "ratio"]);
 
-/** Statements for the rows that the plan's result is made from; null for rows of several tables and for compared groups. */
+/**
+ * Statements for the rows that the plan's result is made from; null for rows of several tables and for compared groups.
+ */
 export function rowsBehind(plan: Plan): WrittenSql["rows_behind"] | null {
   const { table, show, groupBy, having, order, limit, skip = 0, distinct } = plan;
   if (table.joins || having || show.some(({ kind }) => comparing.has(kind))) return null;

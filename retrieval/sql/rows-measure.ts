@@ -5,7 +5,7 @@ import { isAdditive } from "./schema-index.ts";
 
 const counts = /^(?:count|number|frequency|n)$/i;
 
-/** What "how many" asks of a table: its rows, or the sum of its counts if each row stands for several things already. */
+/** The measure for "how many": the number of rows, or the sum of counts if each row stands for several things. */
 export function rowsMeasure(table: AskedTable): Measure {
   const [count, ...more] = table.columns.filter((column) => counts.test(column.header) && isAdditive(column));
   return count && more.length === 0 && !isRepeated(table, ownerOf(table, count))

@@ -2,7 +2,7 @@ import { type Condition, columnOf, isPlain, type Measure, type Plan } from "./pl
 import type { Order } from "./read-layout.ts";
 import { isSame } from "./reading.ts";
 
-/** "the third largest" skips rows, of which none may lack the number. */
+/** "the third largest" skips rows. Rows without the number must not be among them. */
 export function withoutGaps(plan: Plan): Plan {
   const by = plan.order?.by;
   if (!plan.skip || by?.kind !== "column") return plan;

@@ -80,8 +80,8 @@ const low = new Set(
 );
 
 /**
- * What a superlative compares; undefined for other words. Regular forms such as "rainiest" are found by the adjective, if
- * headers are known for it.
+ * The columns that a superlative compares; undefined for other words. Regular forms such as "rainiest" are found by the
+ * adjective, if headers are known for it.
  */
 export function superlativeOf(word: string): Superlative | undefined {
   if (Object.hasOwn(superlatives, word)) return superlatives[word];

@@ -18,7 +18,10 @@ interface ToAnswerFrom extends Retrieval {
   readonly itemsOf: (counted: Counted) => UnifiedFindings["items"];
 }
 
-/** The answer with what the unified endpoint shows beside it. The nearest passages alone get no answer in words. */
+/**
+ * The answer with the data that the unified endpoint shows in addition. If only the nearest passages are requested,
+ * there is no answer in words.
+ */
 export async function answerUnified(
   services: Pick<StepServices, "records" | "models">,
   read: ToAnswerFrom,

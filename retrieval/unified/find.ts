@@ -9,8 +9,9 @@ import type { StepServices } from "../step-services.ts";
 type Find = (services: StepServices, retrieval: Retrieval, options: UnifiedOptions) => Promise<Evidence>;
 
 /**
- * The evidence for a question of the unified endpoint. A pipeline that the request names has no fallback: the passages of
- * another one would not be what the caller asked for. Throws `unavailable` if an engine is away that it cannot do without.
+ * The evidence for a question of the unified endpoint. A pipeline that the request names has no fallback: the passages
+ * of another one would not be what the caller asked for. Throws `unavailable` if an engine is away that the pipeline
+ * needs.
  */
 export const findUnified: Find = (services, retrieval, options) =>
   finders[options.use_vector_bypass ? "vector" : options.mode](services, retrieval, options);

@@ -16,7 +16,7 @@ interface Read extends Pick<Retrieval, "recalled" | "routed"> {
   readonly itemsOf: (counted: Counted) => UnifiedFindings["items"];
 }
 
-/** How many things the steps of a question passed on. */
+/** The numbers of things that the steps of a question passed on. */
 export interface Counted {
   readonly turns: number;
   readonly kgs: number;

@@ -23,9 +23,10 @@ interface Asked extends Pick<UnifiedOptions, "enable_reranking" | "reranker_meth
 }
 
 /**
- * Reranks the passages by the method of the request, and those beside them. The nearest passages get the order of the
- * reranker, as in vector-bypass; passages of the graph that of the mean of its score and the pipeline's. Every passage
- * keeps the score of its pipeline. Then the nearest ones are cut to the requested number.
+ * Reranks the passages, including the additional ones, by the method of the request. The nearest passages get the order
+ * of the reranker, as in vector-bypass. Passages of the graph are ordered by the mean of the reranker's and the
+ * pipeline's score. Every passage keeps the score of its pipeline. Then the nearest passages are cut to the requested
+ * number.
  */
 export async function rerankUnified(services: Services, asked: Asked, found: Evidence): Promise<Evidence> {
   const { beside } = found;
@@ -76,14 +77,17 @@ async function reordered({ records, models }: Services, asked: Asked, found: Evi
   return { ...found, passages, reranked: { method, model } };
 }
 
-/** What orders the passages of each pipeline. Path scoring knows links that no reranker sees, so its score counts, too. */
+/**
+ * The order key for the passages of each pipeline. Path scoring knows links that no reranker sees, so its score counts,
+ * too.
+ */
 const orderKeys: Readonly<Record<Evidence["pipeline"], (score: number, reranked: number) => number>> = {
   knowledge_graph: (score, reranked) => (score + reranked) / 2,
   vector_search: (_score, reranked) => reranked,
   text_to_sql: (score) => score,
 };
 
-/** The passage with those that lead to it: the reranker would not find what they share with the question in it alone. */
+/** The passage joined with the passages that lead to it: words of the question may be only in those. */
 function documentOnPath({ chunk_id, path }: EvidencePassage, chunks: ReadonlyMap<number, ActiveChunk>): RerankDocument {
   const [first, ...rest] = [chunk_id, ...path.map((step) => step.chunk_id)].flatMap((id) => {
     const chunk = chunks.get(id);

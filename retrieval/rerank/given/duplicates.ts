@@ -8,8 +8,9 @@ export interface Duplicate {
 }
 
 /**
- * Which documents are the same as a better one: their similarity is `threshold` or more. `indexes` are ordered from the best
- * document. A document is compared with those that stay only, so a chain of similar ones does not vanish as a whole.
+ * Finds documents that are the same as a better one: their similarity is `threshold` or more. `indexes` begin with the
+ * best document. A document is compared only with documents that stay, so a chain of similar documents does not vanish
+ * as a whole.
  */
 export function duplicatesIn(indexes: readonly number[], threshold: number, between: Similarity): Duplicate[] {
   const kept: number[] = [];

@@ -38,9 +38,9 @@ export interface ToJudge {
 }
 
 export interface Judgement {
-  /** 0–1 for each document, calibrated as the port `rerank` says. */
+  /** 0–1 for each document, calibrated as the port `rerank` describes. */
   readonly relevance: Scores;
-  /** What it is made of, by opinion. */
+  /** The parts of the relevance, by opinion. */
   readonly opinions: ReadonlyMap<Opinion, Scores>;
   /** Ids of the models. */
   readonly model: string;
@@ -81,8 +81,8 @@ export async function judge(
 }
 
 /**
- * Similarities as relevance. What a cosine means differs from embedder to embedder, so the nearest document gets the highest
- * relevance that another opinion has given, and the others their share of it.
+ * Converts similarities to relevance. The meaning of a cosine differs between embedders. So the nearest document gets
+ * the highest relevance that another opinion has given, and every other document a proportional part of it.
  */
 function onScaleOf(similarities: Scores, others: readonly Scores[]): Scores {
   const nearest = Math.max(...similarities, Number.EPSILON);

@@ -5,12 +5,15 @@ import { questionStems, wordShare } from "../../rank/question-terms.ts";
 import { termLimit } from "../../rank/term-set.ts";
 
 /**
- * Other documents that are assumed beside those of the request. Without them a word that all of the few documents contain,
- * such as their common subject, would hardly count.
+ * Number of documents that are assumed in addition to those of the request. Without them a word that all of a few
+ * documents contain, such as their common subject, would hardly count.
  */
 const assumedDocuments = 20;
 
-/** The query with words that weigh by their rarity in the list. A word that no document has weighs as if one had it. */
+/**
+ * The query, its words weighted by their rarity in the list. A word that no document contains counts as if one
+ * contained it.
+ */
 export function questionInList(query: string, documents: readonly RerankDocument[]): RerankQuestion {
   const asked = new Set(questionStems(query));
   const counts = new Map<string, number>();
@@ -25,7 +28,7 @@ export function questionInList(query: string, documents: readonly RerankDocument
 /** The query for a judgement that must not depend on the other documents. */
 export const questionAlone = (query: string): RerankQuestion => questionOf(query, wordShare);
 
-/** The heaviest terms; of equal ones the first. A longer query is pasted text. */
+/** The heaviest terms, the first ones among equal weights. A query with more terms is pasted text. */
 function questionOf(query: string, weigh: (stem: string) => number): RerankQuestion {
   const terms = questionStems(query)
     .map((stem) => ({ stem, weight: weigh(stem) }))

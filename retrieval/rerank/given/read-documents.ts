@@ -14,7 +14,7 @@ interface Unread {
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** Documents are read for so long without letting other requests through. */
+/** How long documents are read before other requests get a turn. */
 const turnMs = 10;
 
 /** Splits the documents into sentences and stems. A hundred long ones take a second, so other requests get turns. */

@@ -9,9 +9,9 @@ const dayMs = 86_400_000;
 const halfLifeMs = 182.5 * dayMs;
 
 /**
- * Recency of each document, 0–1: 1 for the newest one of the list, half for each half year of age, null without a date. It is
- * relative to the list and not to the clock, so that the same request has the same answer tomorrow. null: no document has a
- * date in the field.
+ * Recency of each document, 0–1: 1 for the newest one of the list, half for each half year of age, null without a date.
+ * Recency is relative to the newest document and not to the clock, so that the same request has the same answer
+ * tomorrow. null: no document has a date in the field.
  */
 export function recencies(documents: readonly Dated[], field: string): readonly (number | null)[] | null {
   const times = documents.map((document) => timeOf(fieldOf(document, field)));

@@ -21,11 +21,17 @@ export interface Scored extends Candidate {
 
 export interface Scoring {
   readonly weights: PartWeights;
-  /** How much of the way to a full score the newest document gains, and a document that fits an interest; 0–1. */
+  /**
+   * Share of the way to a full score that the newest document gains, and that a document gains which fits an interest;
+   * 0–1.
+   */
   readonly boosts: { readonly recency: number; readonly personalization: number };
 }
 
-/** What the newest document gains by `boost_recent`: enough to go before an equal one, too little to replace a better one. */
+/**
+ * Boost of the newest document by `boost_recent`: enough to precede an equal document, too little to replace a better
+ * one.
+ */
 export const recentBoost = 0.2;
 
 /** The score of a candidate, 0–1: the weighted mean of its parts, raised by the boosts. `diversity` is 0–1. */

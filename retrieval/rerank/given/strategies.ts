@@ -11,7 +11,10 @@ import { recordOf } from "../../../domain/record-of.ts";
 export type PartWeights = Readonly<Record<ScorePart, number>>;
 type Given = Pick<EnhancedRerankRequest, "score_weights">;
 
-/** The weights of each strategy. Relevance has the largest, so that a new or well-written document cannot replace a fitting one. */
+/**
+ * The weights of each strategy. Relevance has the largest weight, so that a new or well-written document cannot replace
+ * a relevant one.
+ */
 const strategies = {
   relevance: () => ({ relevance: 1, recency: 0, quality: 0, diversity: 0 }),
   diversity: () => ({ relevance: 0.7, recency: 0, quality: 0, diversity: 0.3 }),

@@ -25,7 +25,7 @@ export async function vectorsOf(embedder: Embedder, texts: readonly string[]): P
   };
 }
 
-/** Without the rounding errors of 32 bits: a threshold of 1 finds equal texts. */
+/** Rounds off the errors of 32-bit numbers, so that a threshold of 1 finds equal texts. */
 const precision = 1e6;
 
 function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {

@@ -10,8 +10,8 @@ export const refuse = (reason: string): never => {
 export const onlySelect = "only SELECT statements are permitted";
 
 /**
- * Refuses a node with a field that its printer does not print, so that no part of a statement is dropped silently.
- * `location` and the parser's defaults for plain SELECTs have no meaning and are allowed.
+ * Refuses a node with a field that its printer does not print. Otherwise a part of the statement would be dropped
+ * silently. `location` and the parser's defaults for plain SELECTs have no meaning and are allowed.
  */
 export function only(what: string, node: object, known: readonly string[]): void {
   const surplus = Object.keys(node).find((field) => field !== "location" && !known.includes(field));

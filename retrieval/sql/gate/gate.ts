@@ -18,9 +18,9 @@ export interface GatedStatement<T extends CatalogueTable> {
 }
 
 /**
- * The first defence against statements that rules, a model or a user wrote (docs/decisions/0011). PostgreSQL's own parser reads
- * the text. Printers then write the tree anew. They know only a read-only subset of SELECT over `catalogue` and refuse
- * everything else, field by field. So only the printers' text runs, never the received text.
+ * The first defence against statements that rules, a model or a user wrote (docs/decisions/0011). PostgreSQL's own
+ * parser reads the text. Printers then write the tree anew. They know only a read-only subset of SELECT over
+ * `catalogue` and refuse every other field. Only the printed text is run, never the received text.
  *
  * @throws AppError invalid_input with the reason, naming the nearest table or column for an unknown one
  */

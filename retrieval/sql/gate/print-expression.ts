@@ -43,7 +43,10 @@ function printConstant(constant: A_Const): string {
   return constant.sval ? literal(constant.sval.sval ?? "") : refuse("bit strings are not allowed");
 }
 
-/** A short text such as 1e131071 is a number of 131,072 digits, in each row. Numbers of a table have at most 308. */
+/**
+ * Bounds the digits of a number: a short text such as 1e131071 is a number of 131,072 digits in each row. Numbers of a
+ * table have at most 308 digits.
+ */
 function printNumber(text: string): string {
   if (!/^-?[\d.]+(e[+-]?\d+)?$/i.test(text)) return refuse("this number is not allowed");
   return Math.abs(Number(text)) <= Number.MAX_VALUE && text.length <= numberLength
@@ -78,8 +81,8 @@ function printFunction(call: FuncCall, print: (node: Node) => string): string {
 }
 
 /**
- * Places and lengths of `substring` are printed as whole numbers: with a text in their place PostgreSQL matches regular
- * expressions, also those that stand in a column.
+ * Positions and lengths of `substring` are printed as whole numbers. With a text in their place PostgreSQL would match
+ * regular expressions, even from a column.
  */
 function printArguments(name: string, args: readonly Node[], print: (node: Node) => string): string[] {
   if (name !== "substring") return args.map(print);
