@@ -1,7 +1,7 @@
 import type { MemoryItem, MemoryOwner } from "../domain/memory-item.ts";
 import type { MemoryItems, MemorySearch } from "../stores/ports/memory-items.ts";
 
-/** The most that one call of the store reads. */
+/** Largest number of items that one call of the store reads. */
 const page = 500;
 
 /** Items of the owner, of every status unless the filter names one, newest first. They are read page by page. */

@@ -1,6 +1,6 @@
 import type { DocumentFilter, DocumentStore, StoredDocument } from "../stores/ports/documents.ts";
 
-/** The most that one call of the store reads. */
+/** Largest number of turns that one call of the store reads. */
 const page = 1_000;
 
 /** Stored turns, newest first. They are read page by page. */

@@ -6,10 +6,10 @@ import { namesSomething, pointsBack } from "./follow-up.ts";
 const user = /\b(?:i|me|my|mine|we|us|our|ours)\b/i;
 
 /**
- * What a search looks for: the question without the user's statements about the user before or after it. Of "My dentist is Dr.
- * Weber. Who designed the Aurora Belle?" this is the second sentence. The whole text if the question may need the statement:
- * if it points back, speaks of the user, or names nothing itself, or if the statement says for whom or what it is asked, as in
- * "I'm a contractor. What does the HR Policy allow?".
+ * The part of a text that a search uses: the question without users' statements about themselves before or after it. In
+ * "My dentist is Dr. Weber. Who designed the Aurora Belle?" this is the second sentence. It is the whole text if the
+ * question may need the statement: if the question points back, speaks of the user, or names nothing itself, or if the
+ * statement qualifies it, as in "I'm a contractor. What does the HR Policy allow?".
  */
 export function askedPart(text: string): string {
   if (extractFacts(text).length === 0) return text;
@@ -21,8 +21,8 @@ export function askedPart(text: string): string {
 }
 
 /**
- * Recalls for the asked part of a text. The answer's question is the whole text unless memory completed it: what the user says
- * beside a question may qualify the answer.
+ * Recalls items for the asked part of a text. The question to answer is the whole text unless memory completed the
+ * asked part: the user's other statements may qualify the answer.
  */
 export async function recallAsked<Found extends { readonly question: string }>(
   text: string,
@@ -36,8 +36,8 @@ export async function recallAsked<Found extends { readonly question: string }>(
 const isBeside = (facts: readonly StatedFact[]): boolean => facts.length > 0 && !facts.some(isQualifier);
 
 /**
- * What a rule or an instruction may depend on: the user's identity, the things that the user uses, and a value of "my X"
- * that is no name.
+ * Whether the answer to a question may depend on the fact: the user's identity, the things that the user uses, and a
+ * value of "my X" that is no name.
  */
 const isQualifier = ({ predicate, object }: StatedFact): boolean =>
   qualifiers.has(predicate) ||

@@ -6,11 +6,11 @@ import type { DocumentStore } from "../stores/ports/documents.ts";
 import { detailsOf, heldAt, sameObject } from "./facts/facts.ts";
 import type { MemoryUsers } from "./users.ts";
 
-/** Items that are of no use, by reason. An item has at most one of them, the first that fits. */
+/** Useless items, by reason. An item is listed under at most one reason, the first that applies. */
 export interface Junk {
   /** Active, although it ended. */
   readonly ended_but_active: readonly MemoryItem[];
-  /** Facts of which one value holds at a time, beside a later one with another value. */
+  /** Single-valued facts that are active although a later fact states another value. */
   readonly conflicting: readonly MemoryItem[];
   /** The same words as a newer active item of the same kind. */
   readonly duplicates: readonly MemoryItem[];
@@ -25,7 +25,7 @@ export interface AuditReport {
 }
 
 /**
- * Reads everything that the managers of items keep of a user, and counts what should not be there. Changes nothing. Throws
+ * Reads all items that the managers keep of a user, and reports those that should not exist. Changes nothing. Throws
  * `not_found` for a user of whom nothing is stored.
  */
 export type MemoryAudit = (owner: MemoryOwner) => Promise<AuditReport>;
@@ -75,7 +75,7 @@ function without(items: readonly MemoryItem[], others: readonly MemoryItem[]): M
   return items.filter((item) => !left_out.has(item));
 }
 
-/** All but the newest of each single-valued slot that say something else than it. */
+/** Items of single-valued slots that state another value than the newest item of their slot. */
 function conflicts(newestFirst: readonly MemoryItem[], now: Date): MemoryItem[] {
   const current = new Map<string, string>();
   return newestFirst.filter((item) => {
@@ -87,7 +87,7 @@ function conflicts(newestFirst: readonly MemoryItem[], now: Date): MemoryItem[] 
   });
 }
 
-/** A question may be asked twice: only the items that do not tell events repeat each other. */
+/** Items that repeat a newer one. Items about events are left out, because a question may be asked twice. */
 function repetitions(newestFirst: readonly MemoryItem[]): MemoryItem[] {
   const seen = new Set<string>();
   return newestFirst.filter(({ kind, text, slot }) => {

@@ -20,13 +20,13 @@ interface ConsentServices {
 const recallDeadlineMs = 150;
 const rememberDeadlineMs = 1_000;
 const unknown = "memory is unavailable";
-/** Users who do not want memory, so that nothing of theirs is kept while their settings cannot be read. */
+/** Largest number of known users who do not want memory. Their turns are not kept while the settings cannot be read. */
 const refusersKnown = 10_000;
 
 /**
  * The same memory for users who want it: nothing is recalled or remembered for a user who has opted out or was erased.
- * While the settings cannot be read, memory counts as unavailable, and turns wait in the spool: before one is remembered, the
- * settings are read.
+ * While the settings cannot be read, memory counts as unavailable, and turns wait in the spool. Before a waiting turn
+ * is remembered, the settings are read.
  */
 export function withConsent(memory: Memory, { documents, log, spool }: ConsentServices): Memory {
   const refusers = new LRUCache<string, true>({ max: refusersKnown });

@@ -12,7 +12,7 @@ export async function countItems({ memory }: Pick<Documents, "memory">, owner: M
   return Math.max(all, Math.min(changes + events, 1));
 }
 
-/** Names of what the role "documents" still has of the owner. */
+/** Names of the collections in which the role "documents" still has data of the owner. */
 export async function documentsLeft(documents: Documents, owner: MemoryOwner): Promise<string[]> {
   const { tenant_id, user_id } = owner;
   const left: string[] = (await countItems(documents, owner)) > 0 ? ["items"] : [];

@@ -14,14 +14,17 @@ interface EraserServices {
   readonly documents: Pick<DocumentStore, "find" | "delete" | "memory">;
   readonly cache: Pick<Cache, "deleteTagged">;
   readonly spool: Pick<TurnSpool, "erase" | "depth">;
-  /** Seconds after the request of an erasure when work that had begun before has ended. */
+  /** Seconds after the request of an erasure. By then work that began before the request has ended. */
   readonly lateSeconds: number;
   readonly log: Log;
 }
 
 /** Erases the memory of users. Any number of erasers may run; erasing twice does no harm. */
 export interface MemoryEraser {
-  /** Wipes what is due at `now`; returns how many erasures have been verified. A failed one is tried again later. */
+  /**
+   * Runs the wipes that are due at `now`; returns how many erasures were verified. A failed erasure is tried again
+   * later.
+   */
   eraseOnce(now: Date): Promise<number>;
 }
 
@@ -32,8 +35,8 @@ const atOnce = 20;
 const [firstWaitMs, longestWaitMs] = [2_000, 60_000];
 
 /**
- * The row of the erasure is the order: it stays due until all stores were counted and are empty, so that the next process
- * continues after a crash.
+ * The row of the erasure is the order. It stays due until all stores were counted and are empty, so that after a crash
+ * another process continues.
  */
 export function createMemoryEraser(services: EraserServices): MemoryEraser {
   const { records, documents, cache, spool, lateSeconds, log } = services;

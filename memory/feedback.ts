@@ -7,7 +7,7 @@ import type { MemoryWrite } from "../stores/ports/memory-items.ts";
 import { dropSecrets } from "./secrets.ts";
 import type { MemoryUsers } from "./users.ts";
 
-/** What a user thinks of an answer. */
+/** A user's rating of an answer. */
 export interface Feedback {
   readonly trace_id: string;
   readonly rating: Rating;
@@ -15,7 +15,7 @@ export interface Feedback {
 }
 
 export interface Noted {
-  /** noop: the same was said before. */
+  /** noop: the same rating was given before. */
   readonly op: "add" | "update" | "noop";
   /** The item of the question. */
   readonly item: MemoryItem;
@@ -23,10 +23,10 @@ export interface Noted {
 }
 
 /**
- * Notes what a user thinks of the answer to a remembered question. It becomes part of the question's item, so it goes with it:
- * with the sources that the answer quotes, with the session, and with the user. The counter of the pipeline counts it. Later
- * feedback on the same question takes the place of earlier one. Throws `not_found` for a question that is not remembered,
- * `conflict` if the user has opted out or was erased.
+ * Stores a user's rating of the answer to a remembered question. The rating is part of the question's item, so it is
+ * deleted with the item: with the sources that the answer quotes, with the session, and with the user. The counter of
+ * the pipeline includes it. Later feedback on the same question replaces earlier feedback. Throws `not_found` for a
+ * question that is not remembered, and `conflict` if the user has opted out or was erased.
  */
 export type MemoryFeedback = (tenant_id: string, feedback: Feedback) => Promise<Noted>;
 
@@ -35,9 +35,9 @@ interface FeedbackServices {
   readonly users: Pick<MemoryUsers, "admit">;
 }
 
-/** Another writer of the same user may be faster: each attempt that fails means that another write succeeded. */
+/** Attempts at a write. An attempt fails only if another write of the same user has succeeded in between. */
 const attempts = 10;
-/** Turns of one millisecond that are searched: more than a user asks at the same time. */
+/** Number of turns of one millisecond that are searched: more than one user asks at the same time. */
 const sameTime = 100;
 
 export function createMemoryFeedback({ documents, users }: FeedbackServices): MemoryFeedback {

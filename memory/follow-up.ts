@@ -13,8 +13,8 @@ const titlesTaken = 2;
 
 /**
  * Adds the names of the previous turn to a follow-up question: after a question on a film, "and who directed it?" asks
- * about that film. The names are that of the previous question and the titles of the passages that answered it. Changes
- * only a question that points back, and that names nothing to which it may point itself.
+ * about that film. The names are the one in the previous question, and the titles of the passages that answered it.
+ * Changes only a question that points back and contains no name to which it may point.
  */
 export function completeFollowUp(question: string, turns: readonly Turn[]): string {
   const last = turns.at(-1);
@@ -35,8 +35,8 @@ export const namesSomething = (question: string): boolean => namesIn(question).l
 const namesIn = (question: string): readonly string[] => question.trim().replace(/\bI\b/g, "i").match(name) ?? [];
 
 /**
- * Whether the question may point to one of its own names. A personal pronoun stands for what was named before it: in "Is it
- * used on Linux?" the name comes too late. Every other word that points back may stand for any name.
+ * Whether the question may point to one of its own names. A personal pronoun stands for a name before it: in "Is it
+ * used on Linux?" the name comes too late. Every other word that points back may stand for any name in the question.
  */
 function pointsInside(question: string): boolean {
   const [first] = namesIn(question);

@@ -16,14 +16,20 @@ interface ForgetServices {
   readonly spool: Pick<TurnSpool, "forget"> | undefined;
 }
 
-/** Before an item is deleted: deletes the turns that state it, and takes it out of those that wait and would bring it back. */
+/**
+ * Call it before an item is deleted. Deletes the turns that state the item, and removes it from waiting turns, which
+ * would restore it.
+ */
 export async function forgetTurnsOf(services: ForgetServices, owner: MemoryOwner, item: MemoryItem): Promise<void> {
-  // Those that wait go first: one that is stored meanwhile is found in the store.
+  // Waiting turns come first: a turn that is stored meanwhile is then found in the store.
   await forgetWaiting(services, owner, item);
   if (item.kind === "fact") await forgetTurns(services.documents, owner, item);
 }
 
-/** Takes out of the turns that wait what a fact or an instruction says and has said. A turn goes as a whole. */
+/**
+ * Removes the present and earlier statements of a fact or an instruction from waiting turns. If the item is a turn,
+ * removes that waiting turn as a whole.
+ */
 export async function forgetWaiting(
   { documents, spool }: ForgetServices,
   owner: MemoryOwner,
@@ -37,8 +43,8 @@ export async function forgetWaiting(
 }
 
 /**
- * Deletes the turns in which the user stated the fact, in any words, turns whose answer quotes it, and digests of both. Turns
- * that only share words with it stay.
+ * Deletes the turns in which the user stated the fact, in any words, turns whose answer quotes it, and digests of both.
+ * Turns that only share words with it stay.
  */
 async function forgetTurns(documents: Documents, { tenant_id, user_id }: MemoryOwner, fact: MemoryItem): Promise<void> {
   const owner = { tenant_id, user_id };
@@ -49,7 +55,7 @@ async function forgetTurns(documents: Documents, { tenant_id, user_id }: MemoryO
     if (wordings.states(trace_id, question ?? "") || wordings.isQuotedIn(answer ?? ""))
       await documents.delete("memory_turns", { ...owner, trace_id });
   }
-  // The store looks for the words, so that no more than the turns with them are read.
+  // The store searches for the words, so that only turns with one of them are read.
   const gone: string[] = [];
   for (const q of wordings.words) gone.push(...(await forgetEpisodic(documents, { owner, q, wordings })));
   const isOfGone = isOfTurns(new Set(gone));

@@ -4,11 +4,11 @@ import type { DocumentStore } from "../stores/ports/documents.ts";
 
 export interface ItemSearch {
   readonly manager?: ItemManager;
-  /** Default: active; with `as_of` also what was superseded since. */
+  /** Default: active items; with `as_of` also items that were superseded after that time. */
   readonly status?: ItemStatus;
   /** A part of the text; case and accents do not matter. */
   readonly q?: string;
-  /** Only what had happened and held at this time. */
+  /** Only items that had happened, and held, at this time. */
   readonly as_of?: Date;
 }
 

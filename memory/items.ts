@@ -15,7 +15,7 @@ import { dropSecrets } from "./secrets.ts";
 import type { TurnSpool } from "./spool/turn-spool.ts";
 import type { MemoryUsers } from "./users.ts";
 
-/** What a client can ask to remember, and the manager that keeps it. */
+/** The kinds of items that a client can store, each with the manager that keeps it. */
 export const kindsByHand = { note: "episodic", instruction: "procedural", pin: "long_term" } as const satisfies Partial<
   Record<ItemKind, ItemManager>
 >;
@@ -33,7 +33,7 @@ export interface NewNote {
 export interface Remembered {
   readonly op: "add" | "reinforce" | "noop";
   readonly item: MemoryItem;
-  /** What the service has dropped from the text. */
+  /** Kinds of secrets that the service has removed from the text. */
   readonly dropped: readonly SecretKind[];
 }
 
@@ -53,12 +53,17 @@ export interface NamedItem {
 
 /** Items of users' memories, as clients write and change them. Methods throw `not_found` for an unknown item. */
 export interface MemoryItemService {
-  /** A text that is remembered already is reinforced. Throws `conflict` for erased users and those who have opted out. */
+  /**
+   * A text that is remembered already is reinforced. Throws `conflict` for erased users and those who have opted out.
+   */
   remember(owner: MemoryOwner, note: NewNote): Promise<Remembered>;
   get(owner: MemoryOwner, id: string): Promise<MemoryItem>;
   /** The value of a fact is read from its new text. Throws like `remember`, and `precondition_failed`. */
   change(named: NamedItem, change: ItemChange): Promise<Omit<Remembered, "op">>;
-  /** Removes the item with its history, a fact with the turns in which it was stated, and turns that would bring it back. Throws `precondition_failed`. */
+  /**
+   * Removes the item with its history, a fact with the turns in which it was stated, and turns that would bring it
+   * back. Throws `precondition_failed`.
+   */
   forget(named: NamedItem): Promise<void>;
   /** Newest first. */
   history(owner: MemoryOwner, id: string): Promise<readonly MemoryChange[]>;
@@ -72,7 +77,7 @@ interface ItemServices {
   readonly now?: () => Date;
 }
 
-/** Two clients may change an item at the same time: the later one reads it again. */
+/** Attempts at a change. When two clients change an item at the same time, the later one reads it again. */
 const attempts = 5;
 const dayMs = 24 * 3_600_000;
 const day = (from: Date, days: number | null | undefined) =>
@@ -93,7 +98,7 @@ export function createMemoryItems({
     throw noItem(id);
   }
 
-  /** Reads the turns that wait: files that cannot be read end a request before it has changed anything. */
+  /** Reads the waiting turns first: unreadable files then fail the request before it has changed anything. */
   const checkFiles = async (owner: MemoryOwner) => spool?.forget(owner, (each) => each);
 
   /** Repeats `work` when another change came first, unless the client expects a revision. */
@@ -143,7 +148,7 @@ export function createMemoryItems({
         expectTag(String(before.rev), { expected });
         const { text, dropped } = given === undefined ? { text: before.text, dropped: [] } : dropSecrets(given);
         const item = { ...before, ...change, ...afterEdit(before, text), text, rev: before.rev + 1 };
-        // First, because a failure must change nothing, and a turn that is replayed before the write is corrected by it.
+        // This comes first: its failure must change nothing, and the write corrects a turn that is replayed in between.
         if (saysOther(before, item)) await forgetWaiting({ documents, spool }, owner, before);
         const changes = [{ op: opOf(change), reason: "a client changed it", item }];
         await memory.write(owner, { event_id: `api:${newRequestId()}`, at: now(), changes });
@@ -154,7 +159,7 @@ export function createMemoryItems({
       const before = await existing(owner, id);
       expectTag(String(before.rev), { expected });
       await checkFiles(owner);
-      // A removal ignores the item's revision. So a write comes before it, which is refused if another change came first.
+      // A removal ignores the item's revision. So a write precedes it, which fails if another change came first.
       if (expected !== null) await memory.write(owner, retraction(before, now())).catch(unlessOff);
       await forgetTurnsOf({ documents, spool }, owner, before);
       await memory.remove(owner, { ids: [id] });
@@ -172,7 +177,7 @@ const opOf = ({ status }: ItemChange) => (status === "retracted" ? ("retract" as
 const saysOther = (before: MemoryItem, after: MemoryItem): boolean =>
   before.kind !== "turn" && (after.text !== before.text || after.status !== before.status);
 
-/** What an item says beside its new text. Nothing is learnt from a turn that a client has written. */
+/** Slot and details of an item after a change of its text. Nothing is learnt from a turn that a client has written. */
 function afterEdit(before: MemoryItem, text: string): Partial<Pick<MemoryItem, "slot" | "details">> {
   const { kind, details } = before;
   if (text === before.text) return {};
@@ -186,7 +191,7 @@ const retraction = (before: MemoryItem, at: Date): MemoryWrite => {
   return { event_id: `api:${newRequestId()}`, at, changes: [{ op: "retract", reason: "a client forgets it", item }] };
 };
 
-/** For users who have opted out the write is refused, but they may forget items, and nothing else changes their items. */
+/** Ignores the refusal for users who have opted out: they may forget items, and nobody else writes their items. */
 function unlessOff(error: unknown): void {
   if (!(error instanceof AppError) || error.kind !== "conflict") throw error;
 }

@@ -7,13 +7,13 @@ import { isAlive, memoryOf } from "./items/relevant.ts";
 import type { MemoryManager } from "./manager.ts";
 
 const pinsShown = 10;
-/** Characters: what the budget of this manager holds beside a pin. */
+/** Longest profile in characters: the room that a pinned item leaves in this manager's budget. */
 const profileLength = 300;
 
 /**
- * The lasting view of a user: pinned items, then a profile of the facts with most support, then digests of turns that have
- * expired. The profile is computed from the facts whenever it is read, so it is never older than they are. Consolidation writes
- * the digests.
+ * The lasting view of a user: pinned items, then a profile of the facts with most support, then digests of turns that
+ * have expired. The profile is computed from the facts whenever it is read, so it is never older than they are.
+ * Consolidation writes the digests.
  */
 export function createLongTerm({ userItems, health }: Pick<ItemServices, "userItems" | "health">): MemoryManager {
   return {
@@ -30,7 +30,7 @@ export function createLongTerm({ userItems, health }: Pick<ItemServices, "userIt
       ];
       return { items: memories.length, memories, question };
     },
-    /** A view of the other managers: a turn adds nothing to it by itself. */
+    /** Stores nothing: this manager shows the items of the others. */
     remember: async () => {},
     health,
   };

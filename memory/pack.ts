@@ -8,9 +8,9 @@ export interface Packed {
 }
 
 /**
- * The memories that fit into the budget of a question, in tokens. Every manager takes its best ones within its share; the
- * turns also get what the others leave. Memories of each manager are given best first, and keep their order. A pinned item
- * that two managers give appears once.
+ * Chooses the memories that fit into the budget of a question, in tokens. Each manager's best ones are taken within its
+ * share; the turns also get the tokens that the others leave. Memories of each manager are given best first, and keep
+ * their order. A pinned item that two managers give appears once.
  */
 export function pack(given: readonly RecalledMemory[], budget: number = usualBudget): Packed {
   const shares = sharesOf(budget);

@@ -13,7 +13,10 @@ import type { MemoryScope, NewTurn } from "./scope.ts";
 
 const instructionsShown = 5;
 
-/** How a user wants to be answered, and how often each pipeline answered that user. Counters invent no text. */
+/**
+ * Instructions of users for their answers, and how often each pipeline answered a user. Counters are no text for a
+ * question.
+ */
 export function createProcedural({ memory, userItems, health }: ItemServices): MemoryManager {
   /** How many more instructions the user may state. */
   async function roomFor(scope: MemoryScope): Promise<number> {

@@ -9,20 +9,25 @@ import { isAlive } from "./items/relevant.ts";
 import { newestItems } from "./items/user-items.ts";
 import type { MemoryUsers } from "./users.ts";
 
-/** What is known about one thing, such as the user's project or home. */
+/** The known values of one attribute, such as the user's project or home. */
 export interface ProfileEntry {
   readonly kind: "fact" | "preference" | "instruction";
-  /** What it is about, such as "project" or "prefers for tea"; null for an instruction, and for a fact that no rule reads. */
+  /**
+   * The attribute, such as "project" or "prefers for tea"; null for an instruction, and for a fact that no rule reads.
+   */
   readonly about: string | null;
-  /** False: several values stand beside each other. */
+  /** False if several values hold at the same time. */
   readonly is_single: boolean;
-  /** When something was said about it first, as far as it is stored. */
+  /** When the user first stated something about it, as far as it is stored. */
   readonly known_since: Date;
-  /** What holds, the best first: by trust, confidence and time. A single value is one item. */
+  /** The values that hold, best first: by trust, confidence and time. A single value is one item. */
   readonly values: readonly MemoryItem[];
-  /** Items that contradict `values` and do not count: other values of a single-valued thing, and items of too little trust. */
+  /**
+   * Items that contradict `values` and do not count: other values of a single-valued thing, and items of too little
+   * trust.
+   */
   readonly contradicted_by: readonly MemoryItem[];
-  /** What held before, newest first. */
+  /** Values that held before, newest first. */
   readonly earlier: readonly MemoryItem[];
 }
 
@@ -32,8 +37,8 @@ export interface ProfileRequest extends PageRequest {
 }
 
 /**
- * Facts, preferences and instructions of a user that hold, longest known first. Made from the items at every reading. Throws
- * `not_found` for a user of whom nothing is stored.
+ * Facts, preferences and instructions of a user that hold, longest known first. Made from the items at every reading.
+ * Throws `not_found` for a user of whom nothing is stored.
  */
 export type MemoryProfile = (owner: MemoryOwner, request: ProfileRequest) => Promise<Page<ProfileEntry>>;
 
@@ -65,7 +70,7 @@ interface Keyed {
   readonly entry: ProfileEntry;
 }
 
-/** Things of which nothing holds are no part of the profile. */
+/** Leaves out attributes without a value that holds. */
 function entriesOf(items: readonly MemoryItem[], time: Date): Keyed[] {
   const slots = new Map<string, MemoryItem[]>();
   for (const item of items) {

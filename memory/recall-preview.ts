@@ -4,14 +4,15 @@ import type { Memory, RecallOptions } from "./memory.ts";
 import type { MemoryScope } from "./scope.ts";
 import type { MemoryUsers } from "./users.ts";
 
-/** What to recall, as a question would. */
+/** A recall as a question would make it. */
 export interface RecallRequest extends RecallOptions {
   readonly query: string;
 }
 
 /**
- * What a question of the user would receive from memory. Reads only: nothing is remembered, and no use is counted. Nothing is
- * recalled for a user who has opted out, with the reason. Throws `not_found` for a user of whom nothing is stored.
+ * The items that a question of the user would receive from memory. Reads only: nothing is remembered, and no use is
+ * counted. For a user who has opted out nothing is recalled, and the result has the reason. Throws `not_found` for a
+ * user of whom nothing is stored.
  */
 export type RecallPreview = (scope: MemoryScope, request: RecallRequest) => Promise<RecalledItems>;
 

@@ -2,7 +2,7 @@ import type { SecretKind } from "../domain/secret-kinds.ts";
 
 export interface Redacted {
   readonly text: string;
-  /** What was dropped, without duplicates. */
+  /** Kinds of removed secrets, without duplicates. */
   readonly dropped: readonly SecretKind[];
 }
 
@@ -11,7 +11,7 @@ const digits = /\d(?:[ -]?\d){12,18}(?!\d)/g;
 /** Keys and tokens whose makers gave them a prefix, JSON web tokens, and private keys. */
 const keys =
   /\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}|\b(?:lore_live_|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AKIA|ASIA|AIza)[A-Za-z0-9_-]{12,}|(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}|-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[A-Za-z0-9+/=\s]{0,8000}(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?/g;
-/** "My password is now …", "my password was …", "API key: …". The word after it goes. */
+/** "My password is now …", "my password was …", "API key: …". The word after it is removed. */
 const named =
   /\b(password|passphrase|passcode|api[ _-]?key|secret key|access token)(\s{1,3}(?:is|was)(?:\s{1,3}now)?(?:\s{0,3}[:=]\s{0,3}|\s{1,3})|\s{0,3}[:=]\s{0,3})\S{1,500}/gi;
 

@@ -72,8 +72,8 @@ interface Asked {
 }
 
 /**
- * Facts that the question asks for answer it. Facts that it mentions complete it: "who leads my project?" is about the
- * project's name, too. `holding` are those of the time that the question is about.
+ * Facts that the question asks for are its answer. Facts that it mentions complete it: "who leads my project?" is also
+ * about the project's name. `holding`: facts that hold at the time about which the question asks.
  */
 async function recollect(
   { question, time, now }: Asked,
@@ -100,7 +100,10 @@ async function recollect(
   return { items: memories.length, memories, question: completed };
 }
 
-/** Highest confidence in facts that only the general rule "my X is Y" has read: it also reads sentences that state no fact. */
+/**
+ * Highest confidence in facts that only the general rule "my X is Y" has read, because it also reads sentences that
+ * state no fact.
+ */
 const generalConfidence = 0.7;
 
 /** `time`: the time that the answer is about. Confidence in a fact decreases until then. */

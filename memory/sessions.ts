@@ -20,8 +20,8 @@ export interface UserSession extends MemoryOwner {
 }
 
 /**
- * Sessions of users, as their remembered turns show them: they live for a day after the last turn. The items of the episodic
- * manager live longer.
+ * Sessions of users, by their turns in short-term memory, which last for a day after the last turn. The items of the
+ * episodic manager last longer.
  */
 export interface MemorySessions {
   /** By the id of the session; turns without a session come first. */
@@ -29,9 +29,8 @@ export interface MemorySessions {
   /** The turns of the session, newest first, at most `limit`. Throws `not_found`. */
   turns(session: UserSession, limit: number): Promise<readonly StoredDocument[]>;
   /**
-   * Deletes the turns of the session with its items of the episodic manager and its digests, also when only these are left.
-   * Facts stay.
-   * Returns the number of turns. Throws `not_found`.
+   * Deletes the turns of the session, its items of the episodic manager and its digests, even if only some of these are
+   * left. Facts stay. Returns the number of turns. Throws `not_found`.
    */
   forget(session: UserSession): Promise<number>;
 }

@@ -10,8 +10,8 @@ import type { MemoryScope, Turn } from "./scope.ts";
 const keepMs = 24 * 3_600_000;
 
 /**
- * Working memory of one session: its last turns, at most 20 and about 2,000 tokens.
- * Without a session id, all turns of (tenant, user) without a pause of 30 minutes are one session.
+ * Working memory of one session: its last turns, at most 20 and about 2,000 tokens. Without a session id, all turns of
+ * (tenant, user) without a pause of 30 minutes are one session.
  */
 export function createShortTerm({ documents }: { readonly documents: DocumentStore }): MemoryManager {
   return {

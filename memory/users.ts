@@ -17,7 +17,7 @@ export interface MemoryOverview {
   readonly last_item_at: Date | null;
 }
 
-/** What is stored of users, what they decide about it, and its erasure. */
+/** The stored data of users, their settings, and erasures. */
 export interface MemoryUsers {
   /** Throws `not_found` for a user of whom nothing is stored, and for one whose memory was erased. */
   check(owner: MemoryOwner): Promise<void>;
@@ -98,7 +98,7 @@ export function createMemoryUsers({ records, documents, spool }: UserServices): 
       if (!settings.enabled) await spool?.erase(owner);
       const before = Date.now();
       const saved = await documents.memory.saveSettings(owner, change);
-      // Others may have kept more of them until the settings changed.
+      // Other processes may have kept more turns until the settings changed.
       if (!settings.enabled && saved.enabled) await forgetUntil(owner, before).catch(() => undefined);
       // Without a disk the replay deletes them: it reads the settings first.
       if (!saved.enabled) await spool?.erase(owner).catch(() => undefined);

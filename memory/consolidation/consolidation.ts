@@ -6,8 +6,8 @@ import { learnFromTurns, type TurnsRead } from "./learn.ts";
 import { type Summarised, summarise } from "./summarise.ts";
 
 /**
- * The work of consolidating the memory of one user, in steps that may run twice and in any process. Where it stands is in the
- * store. Steps for an erased user, and for one who has opted out, do nothing.
+ * Consolidates the memory of one user, in steps that may run twice and in any process. The store holds the progress.
+ * Steps for a user who was erased or has opted out do nothing.
  */
 export interface Consolidation {
   /** `after`: null at the beginning, then the last `next`. `version`: of the owner's state before this step. */
@@ -24,14 +24,14 @@ interface ConsolidationServices {
   readonly now?: () => Date;
 }
 
-/** A defect that fails for one user is tried again every hour. */
+/** Pause after a failure. An error that concerns only one user is tried again every hour. */
 const postponedMs = 3_600_000;
 
 export function createConsolidation({ documents, now = () => new Date() }: ConsolidationServices): Consolidation {
   const { memory, consolidations } = documents;
   const managers = createManagers({ documents });
 
-  /** The owner and the version of his state, if his memory may be written. */
+  /** The owner and the version of the owner's state; null if the memory may not be written. */
   async function living({ owner_key }: ConsolidationRef): Promise<{ owner: MemoryOwner; version: number } | null> {
     const owner = await consolidations.ownerOf(owner_key);
     if (owner === null) return null;

@@ -12,8 +12,9 @@ export function digestedTurns({ kind, details: { turns } }: Pick<MemoryItem, "ki
 }
 
 /**
- * What the user said in these turns of one session and day, oldest first, at least one. Only his own words: the answers to them
- * quote documents, which may be deleted. `ids`: all turns of the group. null if they say nothing.
+ * A digest of the user's statements in these turns of one session and day (oldest first, at least one). It contains
+ * only the user's own words, because answers quote documents, which may be deleted. `ids`: all turns of the group. null
+ * if the turns have no text to summarise.
  */
 export function digestItem(turns: readonly MemoryItem[], ids: readonly string[], now: Date): MemoryItem | null {
   const text = digestText(turns.map(wordsOf), consolidationBounds.length);

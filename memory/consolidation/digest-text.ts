@@ -1,9 +1,9 @@
 import { sentences } from "../../domain/text/sentences.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 
-/** Longer sentences are cut: what matters stands at their beginning more often than not. */
+/** Longest line of a digest. Longer sentences are cut, because their beginning is usually the important part. */
 const lineLength = 200;
-/** Sentences that one digest looks at, the first ones. */
+/** Largest number of sentences that one digest reads, from the first on. */
 const mostLines = 500;
 
 interface Line {
@@ -12,8 +12,9 @@ interface Line {
 }
 
 /**
- * A summary of texts by their own sentences, one a line, in their order: again and again the sentence that adds most words which
- * no chosen one has, for its length. Nothing is rephrased, so nothing is invented. "" if no sentence has a word.
+ * A summary of texts that consists of their own sentences, one per line, in their order. It repeatedly chooses the
+ * sentence that adds most new words in relation to its length. Nothing is rephrased, so nothing is invented. "" if no
+ * sentence has a word.
  */
 export function digestText(texts: readonly string[], length: number): string {
   const lines = linesOf(texts);

@@ -12,8 +12,9 @@ export async function listDigests(memory: Pick<MemoryItems, "list">, owner: Memo
 }
 
 /**
- * Removes the digests that pass the test. It is called after their turns were removed: a consolidation that runs meanwhile
- * writes no digest of these any more, because its state is out of date. Of the turns that are left it writes another one.
+ * Removes the digests that pass the test. Call it after their turns were removed: a concurrent consolidation then
+ * writes no digest of the removed turns, because its state is out of date. Later a consolidation writes another digest
+ * of the remaining turns.
  */
 export async function forgetDigests(
   memory: Pick<MemoryItems, "list" | "remove">,

@@ -22,14 +22,17 @@ export interface TurnsRead {
   readonly next: string | null;
 }
 
-/** Writes that were under way, and clocks that differ: turns before the newest one that was read are read again. */
+/**
+ * Turns of so many milliseconds before the newest turn that was read are read again, because writes may have been under
+ * way, and clocks of processes differ.
+ */
 const overlapMs = 10 * 60_000;
 const eventsAtOnce = 1_000;
 
 /**
- * Gives turns to the managers that have not written what the turn causes: their process ended before, or their store refused.
- * The ids of the events tell, so nothing is learnt twice. Only the user's own words are read, which the turn keeps apart from
- * the answer. `after`: position in the order of ids; null: after the turns that were read before.
+ * Gives turns to managers that have not written them yet, because the process ended before or the store refused. Known
+ * ids of events prevent that anything is learnt twice. Only the user's own words are read, which a turn stores
+ * separately from the answer. `after`: position in the order of ids; null: after the turns that were read before.
  */
 export async function learnFromTurns(
   { documents: { memory, consolidations }, managers }: LearnServices,
@@ -38,7 +41,7 @@ export async function learnFromTurns(
 ): Promise<TurnsRead> {
   const from = after ?? (await firstPosition(consolidations, owner));
   const { turnsAtOnce } = consolidationBounds;
-  // One more than are read now tells whether there are more.
+  // One id more than are read now shows whether there are more.
   const ids = await turnIdsAfter(memory, owner, { after: from, count: turnsAtOnce + 1 });
   const batch = ids.slice(0, turnsAtOnce);
   const last = batch.at(-1);

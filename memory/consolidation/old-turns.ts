@@ -6,19 +6,24 @@ import { writtenAt } from "./turn-ids.ts";
 const dayMs = 24 * 3_600_000;
 const { daysBeforeEnd, turns: turnsKept, turnsOfDigest } = consolidationBounds;
 
-/** Turns that were written before the day in which this moment lies are summarised. */
+/** Turns that were written before the day of this time are summarised. */
 const cutAt = (now: Date): number => startOfDay(now.getTime() - (turnDays - daysBeforeEnd) * dayMs);
 
 const startOfDay = (ms: number): number => Math.floor(ms / dayMs) * dayMs;
 
-/** The turns that will soon go, of `ids` in the order of their writing: they expire, or newer ones take their place. */
+/**
+ * Those of `ids` (in the order of writing) that will soon be removed, because they expire or newer turns take their
+ * place.
+ */
 export function oldTurns(ids: readonly string[], now: Date): string[] {
   const cut = cutAt(now);
   const crowded = Math.max(0, ids.length - turnsKept);
   return ids.filter((id, at) => at < crowded || writtenAt(id) < cut);
 }
 
-/** When the next of these turns is to be summarised; null without one. Of those that are due already: in a day. */
+/**
+ * When the next of these turns is due for summarising; null without turns. For turns that are due already: in a day.
+ */
 export function nextDue(ids: readonly string[], now: Date): Date | null {
   const [oldest] = ids;
   if (oldest === undefined) return null;

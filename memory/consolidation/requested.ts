@@ -3,11 +3,11 @@ import type { MemoryOwner } from "../../domain/memory-item.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import type { MemoryUsers } from "../users.ts";
 
-/** How far the consolidation of a user's memory is. */
+/** State of the consolidation of a user's memory, as clients see it. */
 export interface ConsolidationView {
-  /** When one ended last; null if none did. */
+  /** When the last consolidation ended; null before the first. */
   readonly ended_at: Date | null;
-  /** Whether one is due or runs. */
+  /** Whether a consolidation is due or running. */
   readonly is_pending: boolean;
 }
 
@@ -15,8 +15,8 @@ export interface ConsolidationView {
 export interface RequestedConsolidations {
   state(owner: MemoryOwner): Promise<ConsolidationView>;
   /**
-   * Makes the memory due at once; a repeated request changes nothing. Throws `conflict` when nothing may be remembered, and
-   * `not_found` for a user of whom nothing is stored.
+   * Makes the memory due at once; a repeated request changes nothing. Throws `conflict` when nothing may be remembered,
+   * and `not_found` for a user of whom nothing is stored.
    */
   request(owner: MemoryOwner): Promise<ConsolidationView>;
 }
@@ -34,7 +34,7 @@ export function createRequestedConsolidations({
 }: RequestServices): RequestedConsolidations {
   async function state(owner: MemoryOwner): Promise<ConsolidationView> {
     const { ended_at, due_at } = await consolidations.state(owner);
-    // What is due later waits for old turns, not for this one.
+    // A later due time is that of old turns, and not of a request.
     const soon = now().getTime() + consolidationRestMs;
     return { ended_at, is_pending: due_at !== null && due_at.getTime() <= soon };
   }

@@ -9,10 +9,13 @@ export function questionOf({
   return typeof question_length === "number" ? text.slice(0, question_length) : null;
 }
 
-/** The user's words, of an earlier version's turn the first line of them: below it an answer may stand. */
+/** The user's words. For a turn of an earlier version only their first line, because an answer may follow below it. */
 export const wordsOf = (item: MemoryItem): string => questionOf(item) ?? item.text.split("\n", 1)[0] ?? "";
 
-/** The turn as it was observed, without its answer, from which nothing is learnt. null if that is not known exactly. */
+/**
+ * The turn as it was observed, without its answer, because nothing is learnt from answers. null if the original words
+ * are not known exactly.
+ */
 export function turnOf(item: MemoryItem): NewTurn | null {
   const { kind, trace_id, details, occurred_at } = item;
   const question = questionOf(item);

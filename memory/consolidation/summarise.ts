@@ -16,14 +16,14 @@ export interface Summarised {
   readonly next: Date | null;
 }
 
-/** Old turns that one step reads, which are at most that many digests. */
+/** Number of old turns that one step reads, which is also the largest number of digests that it writes. */
 const turnsRead = 500;
 const none: Summarised = { digests: 0, more: false, next: null };
 
 /**
- * Summarises the turns that will soon expire or be pruned, one digest for each session and day, and removes the oldest digests
- * beyond the bound. A user who chose a period gets no digests: they would outlive it. Every write is decided on the state that
- * was read, so a turn that is deleted meanwhile gets into no digest.
+ * Summarises the turns that will soon expire or be pruned, one digest for each session and day, and removes the oldest
+ * digests beyond the bound. A user who chose a retention period gets no digests, because they would outlive the period.
+ * Every write is decided on the state that was read, so no digest contains a turn that is deleted meanwhile.
  */
 export async function summarise(memory: MemoryItems, owner: MemoryOwner, now: Date): Promise<Summarised> {
   const { version, settings } = await memory.state(owner);
@@ -51,7 +51,7 @@ interface Old {
   readonly now: Date;
 }
 
-/** A digest that was written before and is gone was deleted by a client: it is not written again. */
+/** A digest that was written before and no longer exists was deleted by a client. It is not written again. */
 async function writeDigests(memory: MemoryItems, owner: MemoryOwner, { ids, version, now }: Old): Promise<number> {
   if (ids.length === 0) return 0;
   const turns = await memory.list(owner, { ids, status: "active" }, ids.length);
@@ -78,7 +78,10 @@ async function writeDigests(memory: MemoryItems, owner: MemoryOwner, { ids, vers
 
 const eventOf = ({ id }: MemoryItem): string => `digest/${id}`;
 
-/** Somebody else has changed the memory, switched it off or erased it: the rest waits for the next consolidation. */
+/**
+ * Another writer has changed the memory, switched it off or erased it. The remaining turns wait for the next
+ * consolidation.
+ */
 function unlessChanged(error: unknown): null {
   if (error instanceof AppError && (error.kind === "precondition_failed" || error.kind === "conflict")) return null;
   throw error;

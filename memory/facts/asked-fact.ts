@@ -31,7 +31,7 @@ const questions: readonly Asking[] = [
   },
 ];
 
-/** The facts that answer the question, of those that hold; none if it asks for anything else. */
+/** Those of the holding facts that answer the question; none if it asks for something else. */
 export function factsAsked(question: string, holding: readonly MemoryItem[]): MemoryItem[] {
   const sentence = question
     .trim()

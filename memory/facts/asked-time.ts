@@ -2,7 +2,7 @@ import { months } from "../../domain/text/months.ts";
 
 /** A time that a question names, and the question without it. */
 export interface AskedTime {
-  /** In the present: "where did I live in May 2025?" becomes "where do I live?". */
+  /** The question in present tense, without the time: "where did I live in May 2025?" becomes "where do I live?". */
   readonly question: string;
   /** The time in the words of the question, such as "5 January 2026". */
   readonly named: string;

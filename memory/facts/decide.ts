@@ -1,5 +1,5 @@
-// What a statement does to the facts of its slot. A fact is never overwritten: a later value closes the earlier one, and a
-// statement that arrives late is inserted into the past. Times are when something was said.
+// Decides how a statement changes the facts of its slot. A fact is never overwritten: a later value ends the earlier
+// one, and a statement that arrives late is inserted into the past. Times are those of the statements.
 import type { MemoryChange, MemoryItem } from "../../domain/memory-item.ts";
 import { trustLevels } from "../../domain/trust.ts";
 import { statedLast } from "./confidence.ts";
@@ -8,7 +8,9 @@ import type { StatedFact } from "./stated-fact.ts";
 
 type Decided = Pick<MemoryChange, "op" | "reason" | "item">;
 
-/** `fresh` is the item that a new fact would become: active, said at `occurred_at`. `stored` are the facts of its slot. */
+/**
+ * `fresh` is the item that a new fact would become: active, said at `occurred_at`. `stored` are the facts of its slot.
+ */
 export function decide(fact: StatedFact, fresh: MemoryItem, stored: readonly MemoryItem[]): Decided[] {
   const known = stored.filter(({ status }) => status === "active" || status === "superseded");
   if (fact.op === "retract") return retract(fact, fresh, known);

@@ -1,17 +1,18 @@
 // Facts that users state about themselves, found by rules in their own words: "my X is Y", "call me Y", "I live in Y",
-// "I prefer Y", "we use Y for X". Nothing else is a fact: no question, no condition, no text of an answer or a document.
+// "I prefer Y", "we use Y for X". Nothing else is a fact: no question, no condition, no text of an answer or a
+// document.
 import { isNoName, isNoPlace, isPassing } from "./passing-values.ts";
 import { retracted } from "./retractions.ts";
 import { rules } from "./rules.ts";
 import { type StatedFact, statedValues } from "./stated-fact.ts";
 import { splitStatements } from "./statements.ts";
 
-/** What looks like a statement and says nothing lasting: "my question is …", "my guess is …". */
+/** Subjects of sentences that look like statements but state nothing lasting: "my question is …", "my guess is …". */
 const passing = new Set(
   "question questions guess problem point understanding answer request query next first last".split(" "),
 );
 
-/** "My home is a mess" does not say where it is. */
+/** Predicates whose value must be a name: "My home is a mess" does not tell where the home is. */
 const places = new Set(["home", "origin", "employer"]);
 
 /** At most 20 facts. Text of recalled items, which carries their ids, is no statement. */
@@ -19,11 +20,14 @@ export function extractFacts(text: string): StatedFact[] {
   return splitStatements(text).flatMap(clauses).slice(0, 20);
 }
 
-/** "I live in New York and work for Google": the part behind an "and" is a statement of its own, if its subject is the user. */
+/**
+ * "I live in New York and work for Google": the part behind an "and" is a statement of its own, if its subject is the
+ * user.
+ */
 function clauses(statement: string): StatedFact[] {
   const [head = "", ...others] = /^(?:please )?forget\b/i.test(statement) ? [statement] : statement.split(joint);
   const first = read(head);
-  // Somebody else may say it: "she thinks I am late and I live in Oslo".
+  // Another person may be speaking: "she thinks I am late and I live in Oslo".
   if (others.length === 0 || first.length === 0) return read(statement);
   return [
     ...first,

@@ -2,7 +2,7 @@ import type { MemoryItem } from "../../domain/memory-item.ts";
 import { keyOf } from "./keys.ts";
 import type { StatedFact } from "./stated-fact.ts";
 
-/** What a fact's item says beyond its text. */
+/** The details of a fact's item. */
 interface FactDetails {
   readonly predicate: string;
   readonly object: string;
@@ -30,6 +30,6 @@ export const heldWithin = (item: MemoryItem, { from, until }: Readonly<Record<"f
 
 const startOf = ({ valid_from, occurred_at }: MemoryItem): Date => valid_from ?? occurred_at;
 
-/** A client may retract a fact without an end: then it is unknown until when it held, and it counts no more. */
+/** False for a fact that a client retracted without an end: it is unknown how long the fact held. */
 const counts = ({ status, valid_to }: MemoryItem): boolean =>
   status !== "quarantined" && (status === "active" || valid_to !== null);

@@ -1,5 +1,8 @@
 const standing = /^(?:please )?(?:from now on,?(?: always| never)?|always|never) (?<next>[^\s,.!]+)/i;
-/** "Never mind", "never heard of it", "always a pleasure", "from now on I live in Oslo": nobody asks for anything. */
+/**
+ * Words after "never", "always" and "from now on" that make no order: "never mind", "never heard of it", "always a
+ * pleasure", "from now on I live in Oslo".
+ */
 const noOrders = new Set(
   (
     "mind again ever been had has have was were thought heard seen knew said known got did done a an the this that so too very " +
@@ -7,7 +10,7 @@ const noOrders = new Set(
   ).split(" "),
 );
 
-/** "Never works for me", "always fails on Mondays": a complaint. These end alike and are orders. */
+/** Orders that end in s. Other words in s make complaints: "never works for me", "always fails on Mondays". */
 const orders = new Set(["focus", "refocus", "bias", "canvas"]);
 const isComplaint = (next: string): boolean => /[^s]s$/.test(next) && !orders.has(next);
 

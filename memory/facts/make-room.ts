@@ -1,7 +1,10 @@
 import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
 import type { MemoryItems } from "../../stores/ports/memory-items.ts";
 
-/** A removal leaves room for this many facts, more than one turn states, so that not every turn causes a removal. */
+/**
+ * Room for new facts after a removal. It is larger than the number of facts in one turn, so that not every turn causes
+ * a removal.
+ */
 const room = 50;
 
 interface Stored {
@@ -11,8 +14,8 @@ interface Stored {
 }
 
 /**
- * Removes the oldest facts that do not hold any more, once there are nearly `limit` facts. Returns whether a further fact may
- * be learnt.
+ * If there are nearly `limit` facts, removes the oldest ones that no longer hold. Returns whether another fact may be
+ * learnt.
  */
 export async function makeRoom(
   memory: Pick<MemoryItems, "remove">,

@@ -1,4 +1,4 @@
-// What follows "I live in", "I work at" and "I moved to" without naming a place or an employer. Lists are lower-case; a name
+// Words after "I live in", "I work at" and "I moved to" that name no place or employer. Lists are lower-case; a name
 // has a capital ("I live in Hope").
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
@@ -13,7 +13,7 @@ const conditions = words(
 const occasions = words(
   "home night nights noon midnight dawn dusk day days weekend weekends hours minutes weeks months years times once least most first last present work school large myself himself herself themselves ourselves someone somebody anyone anybody everyone nobody people clients customers money pay free fun food love peanuts charity pleasure nothing something everything height heights full half about over nearly almost around",
 );
-/** What people also move to: systems, parts of a document, days, ways of working. */
+/** Other things to which people move: systems, parts of a document, days, ways of working. */
 const otherGoals = words(
   "kubernetes docker postgres mysql mariadb sqlite oracle redis kafka neo4j linux windows ubuntu debian fedora android azure aws gcp cloud react angular vue svelte python typescript javascript java kotlin swift rust go ruby scala node deno bun django rails spring git github gitlab bitbucket jira confluence notion slack teams zoom outlook gmail excel word chrome firefox safari section chapter page part step phase stage version plan level tier team department floor room slide table annex appendix article paragraph item question line column row option monday tuesday wednesday thursday friday saturday sunday january february march july september october november december scrum kanban agile engineering marketing sales finance operations management support research",
 );

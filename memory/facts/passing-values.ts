@@ -1,4 +1,4 @@
-// Values that say how something is at the moment, and no lasting fact: "my deductible is too high", "call me back". Lists are
+// Values that describe a present state and no lasting fact: "my deductible is too high", "call me back". Lists are
 // lower-case; a name has a capital ("my favourite novel is Wrong Turn").
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
@@ -13,7 +13,7 @@ const degrees = words(
 const states = words(
   "bad good great fine okay ok new old young high low big small large huge tiny long short slow fast quick early ready empty full open shut free busy sick ill dead alive hot cold warm cool wet dry dirty clean loud quiet easy hard difficult simple heavy light strong weak expensive cheap perfect awful horrible nice sad happy angry tired hungry sore safe sure clear correct right true false invalid valid incomplete complete different same similar important urgent better worse best worst higher lower older newer smaller larger bigger over done hurt",
 );
-/** What may follow a state: "slow today". Behind "light", "blue" does not. */
+/** Words that may follow a state: "slow today". "blue" is none, so "light blue" is no state. */
 const afterState = words(
   "again today now than and but or because since for to in on at by from with after before when if outside inside this enough",
 );
@@ -54,10 +54,10 @@ export function isState(value: string): boolean {
 
 export const isNoName = (value: string): boolean => noNames.has(lower(value));
 export const isNoRole = (value: string): boolean => noRoles.has(lower(value)) || isState(value);
-/** For what people speak, play and know. */
+/** Whether the value cannot be a thing that people speak, play or know. */
 export const isNoThing = (value: string): boolean =>
   noThings.has(lower(value)) ||
   clause.test(value) ||
   value.split(/, and |, | and /).some((each) => each.split(" ").length > longestThing);
-/** For places that people move to: "a new flat", "the sales team". */
+/** Whether the value after "moved to" is no place: "a new flat", "the sales team". */
 export const isNoPlace = (value: string): boolean => !/^\p{Lu}/u.test(value);

@@ -3,8 +3,8 @@ import { extractFacts } from "./extract-facts.ts";
 import { slotOf } from "./facts.ts";
 
 /**
- * The slot and the details of a fact whose text a client has changed, read from the new text. If the text states no fact or
- * several different ones, the item has neither: questions find it by its words only.
+ * The slot and the details of a fact whose text a client has changed, read from the new text. If the text states no
+ * fact, or several different facts, the item gets neither slot nor details: questions find it only by its words.
  */
 export function reread(text: string): Pick<MemoryItem, "slot" | "details"> {
   const stated = extractFacts(text).filter(({ op }) => op === "state");

@@ -71,7 +71,10 @@ const retractions: readonly Retraction[] = [
 
 const forget = /^(?:please )?forget (?:that )?(?<rest>.{1,250})$/i;
 
-/** What a statement takes back; null if it takes back nothing. Empty for "forget …" about nothing of the user. */
+/**
+ * The facts that a statement takes back; null if it takes back nothing. Empty for "forget …" with something that is no
+ * fact about the user.
+ */
 export function retracted(statement: string): readonly ReadFact[] | null {
   const plain = statement.replace(remark, "");
   const asked = forget.exec(plain)?.groups?.rest;

@@ -1,10 +1,10 @@
 /** A statement of a user. The subject is always the user. */
 export interface StatedFact {
-  /** What is stated, such as "project" or "uses for storage". */
+  /** The stated attribute, such as "project" or "uses for storage". */
   readonly predicate: string;
   /** The stated value, word for word; null in a retraction that names none. */
   readonly object: string | null;
-  /** one: a later value takes the place of an earlier one. many: values stand beside each other. */
+  /** one: a later value replaces an earlier one. many: several values hold at the same time. */
   readonly cardinality: "one" | "many";
   readonly op: "state" | "retract";
   /** The statement, word for word; of a list only this value: "I speak French" of "I speak French and German". */
@@ -34,7 +34,10 @@ export function valuesOf<Fact extends ReadFact>(fact: Fact): Fact[] {
   return values.filter((value) => value !== "").map((object) => ({ ...fact, object }));
 }
 
-/** The facts of a statement. Of a list, each has the statement with its own value alone, because one may be taken back. */
+/**
+ * The facts of a statement. Each value of a list becomes a fact whose text contains only this value, because the user
+ * may take back a single one.
+ */
 export function statedValues(statement: string, fact: ReadFact & { readonly object: string }): StatedFact[] {
   const values = valuesOf(fact);
   const at = values.length > 1 ? statement.lastIndexOf(fact.object) : -1;
@@ -43,5 +46,5 @@ export function statedValues(statement: string, fact: ReadFact & { readonly obje
   return values.map((each) => ({ ...each, op: "state", text: textOf(each) }));
 }
 
-/** Whatever the value is. */
+/** A fact of the predicate with any value. */
 export const any = (predicate: string): ReadFact => ({ predicate, object: null, cardinality: "one" });

@@ -1,6 +1,9 @@
 import { sentences } from "../../domain/text/sentences.ts";
 
-/** Longer texts, and texts of several lines, are pasted: nobody knows who says what in them. */
+/**
+ * Longest text that is read. Longer texts, and texts of several lines, are pasted: their statements may be other
+ * people's.
+ */
 const longestText = 500;
 const mostLineBreaks = 1;
 const longestStatement = 300;
@@ -9,15 +12,15 @@ const recalledId = /\b(?:mem|trc)_[0-9A-Za-z]{16}/;
 const conditional = /^(?:if|suppose|imagine|assume|assuming|let's say|unless|when)\b/i;
 const opening =
   /^(?:hi|hello|hey|please remember|remember|note|fyi|by the way|btw|ok|okay|well|so|also|and|but|actually|correction|update)\b[,:]? (?:that )?/i;
-/** "I changed again: …". What follows any other colon may be somebody else's words. */
+/** "I changed again: …". Words after any other colon may be another person's. */
 const announced = /^i(?:'ve| have)? (?:just )?(?:changed|switched|moved)(?: [a-z]+){0,3}: /i;
 /** Not the colon of "10:30" or "https://". */
 const colon = /:(?!\d|\/\/)/;
 
 /**
- * Sentences of a user's words that may state something: no questions, conditions, quotations, and nothing that carries the id
- * of a remembered item or follows a colon. Without openings such as "by the way," and without the full stop. None from a
- * text that looks pasted.
+ * Sentences of a user's words that may state something: no questions, conditions, quotations, and nothing that carries
+ * the id of a remembered item or follows a colon. Without openings such as "by the way," and without the full stop.
+ * None from a text that looks pasted.
  */
 export const splitStatements = (text: string): string[] =>
   ownSentences(text)
@@ -27,7 +30,7 @@ export const splitStatements = (text: string): string[] =>
     .map(withoutStop)
     .filter((sentence) => sentence !== "" && !conditional.test(sentence));
 
-/** Without the signs at its end. */
+/** The sentence without punctuation marks at its end. */
 export const withoutStop = (sentence: string): string => sentence.replace(/(?<![.!;])[.!;]+$/, "");
 
 /** The sentences before the first that has a colon or opens a quotation of several sentences. */

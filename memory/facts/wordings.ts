@@ -5,13 +5,15 @@ import { detailsOf, slotOf } from "./facts.ts";
 import { keyOf } from "./keys.ts";
 import { splitStatements } from "./statements.ts";
 
-/** How a user may have stated a fact. */
+/** The words in which a user may have stated a fact. */
 export interface FactWordings {
-  /** Words, folded. Each turn that states the fact has at least one of them; the empty word is in every turn. */
+  /** Folded words. Each turn that states the fact contains at least one of them; the empty word is in every turn. */
   readonly words: readonly string[];
   /** Whether the user stated or took back the fact in this turn: a whole sentence counts, no part of one. */
   states(trace_id: string | null, question: string): boolean;
-  /** Whether an answer quotes a statement of the user. Earlier versions stored the answers of memory: “statement” [1]. */
+  /**
+   * Whether an answer quotes a statement of the user. Earlier versions stored the answers of memory: “statement” [1].
+   */
   isQuotedIn(answer: string): boolean;
 }
 
@@ -52,7 +54,10 @@ function valueKeysOf(item: MemoryItem): string[] {
   return item.slot === null || object === "" ? [] : [valueKey(item.slot, object)];
 }
 
-/** The user's own statements; none that a client wrote. A client's text stays with the item from its update on. History may have lost its oldest entries. */
+/**
+ * The user's own statements; none that a client wrote. A client's text stays with the item from its update on. History
+ * may have lost its oldest entries.
+ */
 function statementsOf(fact: MemoryItem, history: readonly MemoryChange[]): string[] {
   const updated = history.findLastIndex(({ op }) => op === "update");
   const before = history.slice(updated + 1).map(({ item }) => item.text);

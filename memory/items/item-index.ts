@@ -20,7 +20,7 @@ interface IndexedItem {
   readonly words: ItemWords;
 }
 
-/** With few items every word would count as frequent. */
+/** Smallest number of items that is assumed, because with few items every word would count as frequent. */
 const leastItems = 50;
 
 /** `items` are newest first. */

@@ -14,7 +14,7 @@ export interface ItemWords {
 /** Stems by the id of the item. */
 export type WordsById = ReadonlyMap<string, ItemWords>;
 
-/** Characters that are split between two looks at other work: a few milliseconds. */
+/** Characters that are split before other work may run: a few milliseconds. */
 const charactersAtOnce = 50_000;
 
 /** The stems of all items. A text that `known` has is not split again. Other work may run in between. */

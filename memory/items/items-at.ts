@@ -2,9 +2,9 @@ import type { MemoryItem } from "../../domain/memory-item.ts";
 import { createUserView, type UserView } from "./user-view.ts";
 
 /**
- * The items as they stood at a time: those that had happened or been said by then. Facts that ended later count as active.
- * The time of an item is when it was said, so a turn that was stored late counts from its question on. Changes by clients
- * are not undone: a changed item has its present text, and a forgotten one is absent.
+ * The items as they were at a time: those that had happened or been said by then. Facts that ended later count as
+ * active. The time of an item is when it was said, so a turn that was stored late counts from its question on. Changes
+ * by clients are not undone: a changed item has its present text, and a forgotten one is absent.
  */
 export const viewAt = ({ version, items, words }: UserView, time: Date): UserView =>
   createUserView(version, itemsAt(items, time), words());

@@ -3,7 +3,7 @@ import type { MemoryItem } from "../../domain/memory-item.ts";
 import type { Trust } from "../../domain/trust.ts";
 import type { FoundItem } from "./item-index.ts";
 
-/** Items below it are noise, and no memory is better than noise. */
+/** Lowest relevance of an item that is used. Less relevant items are noise, which is worse than no memory. */
 const relevanceFloor = 0.25;
 /** Most items that one manager gives to a question. */
 const itemsGiven = 8;
@@ -20,7 +20,7 @@ const trustFactor: Readonly<Record<Trust, number>> = {
 export const scoreOf = ({ relevance, recency, importance, trust }: ScoreParts): number =>
   relevance * (0.85 + 0.1 * recency + 0.05 * importance) * trust;
 
-/** What scores an item beside its relevance. `at`: when it happened, in milliseconds. */
+/** Fields of an item that its score uses besides relevance. `at`: when it happened, in milliseconds. */
 export interface Scorable extends Pick<MemoryItem, "importance" | "trust"> {
   readonly at: number;
 }

@@ -7,8 +7,8 @@ import { viewAt } from "./items-at.ts";
 import { createUserView, type UserView } from "./user-view.ts";
 
 /**
- * Keeps a user's facts, instructions and pinned items, also pinned turns, in this process's memory; `turns/` keeps the
- * other turns. Each use reads one row, the version of the owner's state, to see whether the kept items are still right.
+ * Caches a user's facts, instructions and pinned items, including pinned turns, in this process; `turns/` caches the
+ * other turns. Each use reads one row, the version of the owner's state, to check whether the cached items are current.
  */
 export interface UserItems {
   /** As they stood `at` a time, or now. Empty for a user who has switched memory off or was erased. */
@@ -34,7 +34,7 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">): User
     maxSize: memoryCache.characters,
     sizeCalculation: ({ characters }) => characters,
     ttl: memoryCache.keepMs,
-    // Expired entries leave at once: items that a user has erased do not wait here for that user's next question.
+    // Removes expired entries at once: items that a user has erased must not stay here until that user's next question.
     ttlAutopurge: true,
   });
   const loading = new Map<string, Promise<UserView>>();
@@ -71,7 +71,7 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">): User
 /** Newest first, then by id descending. */
 async function readItems(memory: Pick<MemoryItems, "list">, owner: MemoryOwner): Promise<MemoryItem[]> {
   const [pinned, ...newest] = await Promise.all([
-    // Side by side: no index finds the pins of a user with 10,000 turns.
+    // The reads run concurrently, because no index finds the pins of a user with 10,000 turns.
     memory.list(owner, { manager: "episodic", pinned: true }, pinsRead),
     ...readManagers.map((manager) => newestItems(memory, owner, manager)),
   ]);

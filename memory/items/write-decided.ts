@@ -16,14 +16,14 @@ interface Event {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Each attempt that fails means that another writer has succeeded. */
+/** Attempts at a write. An attempt fails only if another writer has succeeded in between. */
 const attempts = 10;
-/** More facts of one slot than people state. Older ones are no longer compared. */
+/** Largest number of facts of a slot that are compared, the newest ones: more than people state. */
 const slotItems = 200;
 
 /**
- * Reads, decides and writes; decides again if another writer was faster. Does nothing for an owner whose memory is switched
- * off or was erased.
+ * Reads, decides and writes; decides again if another writer was faster. Does nothing for an owner whose memory is
+ * switched off or was erased.
  */
 export async function writeDecided(memory: MemoryItems, { event_id, owner, at, slots, decide }: Event): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -44,8 +44,8 @@ export async function writeDecided(memory: MemoryItems, { event_id, owner, at, s
 }
 
 /**
- * Bounds the life of an item by the period that its user chose. An item that is stated again gets the whole period anew:
- * the managers reinforce only items without a shorter period of their own.
+ * Limits the lifetime of an item to the period that its user chose. An item that is stated again gets the whole period
+ * again: managers reinforce only items without a shorter period of their own.
  */
 function kept({ op, item }: Change, at: number, { retention_days }: MemorySettings): MemoryItem {
   if (item.pinned) return item;

@@ -5,15 +5,15 @@ import { wordingsOf } from "../facts/wordings.ts";
 import { type SpooledTurn, withStatements } from "./spooled-turn.ts";
 import type { TurnSpool } from "./turn-spool.ts";
 
-/** How a user may have stated an item. */
+/** Tests for the statements of an item in turns. */
 export interface Stated {
-  /** Whether a statement of a turn says it. */
+  /** Whether the statement states the item. */
   readonly says: (statement: string) => boolean;
-  /** Whether the turn is about it in words that are not known any more. */
+  /** Whether the turn is about the item although its words are no longer known. */
   readonly isAbout: (turn: SpooledTurn["turn"]) => boolean;
 }
 
-/** What a fact or an instruction says and has said. `history` is the item's. */
+/** Tests for the present and earlier statements of a fact or an instruction. `history` is the item's. */
 export function statedOf(item: MemoryItem, history: readonly MemoryChange[]): Stated {
   if (item.kind === "fact") {
     const { states, isQuotedIn } = wordingsOf(item, history);
@@ -27,7 +27,10 @@ export function statedOf(item: MemoryItem, history: readonly MemoryChange[]): St
   return { says: (statement) => said.has(fold(statement)), isAbout: ({ trace_id }) => trace_id === item.trace_id };
 }
 
-/** Takes it out of the turns that wait. The user's other statements stay; what came from documents goes with it. */
+/**
+ * Removes the item from waiting turns. The user's other statements stay; parts that came from documents are removed,
+ * too.
+ */
 export const forgetStated = (
   spool: Pick<TurnSpool, "forget">,
   owner: MemoryOwner,

@@ -1,6 +1,8 @@
 import { AppError } from "../../domain/errors.ts";
 
-/** The store is away or busy: no other turn would fare better. A file that cannot be read concerns its turn only. */
+/**
+ * Whether the store is away or busy, so that other turns would fail, too. An unreadable file concerns only its turn.
+ */
 export const isOutage = (error: unknown): boolean =>
   error instanceof AppError &&
   (error.kind === "unavailable" || error.kind === "overloaded") &&

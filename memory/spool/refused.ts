@@ -15,12 +15,12 @@ interface RefusedParts {
 const stateMs = 10_000;
 
 /**
- * Deletes the turns of users who have opted out or were erased as soon as the store answers, because a backlog of others' turns may
- * take minutes. Each user is asked once, a hundred in one call. Returns the turns of all others. Never throws: the replay itself
- * notices an outage.
+ * Deletes waiting turns of users who have opted out or were erased. It does so as soon as the store answers, because
+ * replaying the turns of other users may take minutes. Each user's settings are read once, a hundred users per call.
+ * Returns the turns of all other users. Never throws: the replay itself notices an outage.
  */
 export function createRefusedTurns({ spool, documents }: RefusedParts) {
-  /** Owners of turns that wait, who want memory. */
+  /** Owners of waiting turns who want memory. */
   const willing = new Set<string>();
 
   async function wants({ tenant_id, user_id }: MemoryScope): Promise<boolean> {

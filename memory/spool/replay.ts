@@ -24,20 +24,20 @@ interface ReplayParts {
 /** One round over the turns that wait; true if there may be more to do at once. */
 export type Replay = (now: Date) => Promise<boolean>;
 
-/** A store that takes longer for a turn is as good as away. */
+/** Time limit for a turn. A slower store counts as away. */
 const turnMs = 10_000;
 const dayMs = 24 * 3_600_000;
 /** Waits of a turn that the store refuses while it takes others. */
 const [firstWaitMs, longestWaitMs] = [5_000, 10 * 60_000];
-/** Outages at one turn after which the store is asked whether it is away. */
+/** Number of outages at one turn after which the replay checks whether the store is away. */
 const failuresInRow = 5;
 /** Managers that keep the answer of a turn. */
 const answerKeepers: readonly ManagerName[] = ["short_term", "episodic"];
 
 /**
- * Remembers the turns of the spool, oldest first, while the store takes them. A file goes after its turn was taken, so a crash in
- * between leads to a second attempt, in which the ids of its events are known. A turn of a user who has opted out or was erased is
- * deleted instead.
+ * Remembers the turns of the spool, oldest first, while the store accepts them. A file is deleted after its turn was
+ * accepted. A crash in between leads to a second attempt, which changes nothing, because the ids of its events are
+ * known. A turn of a user who has opted out or was erased is deleted instead.
  */
 export function createReplay({ spool, documents, remember, log }: ReplayParts): Replay {
   const apart = createWorkApart<SpooledName>({
@@ -67,7 +67,9 @@ export function createReplay({ spool, documents, remember, log }: ReplayParts): 
     return true;
   }
 
-  /** Whether the same turn has failed some times in a row although the store answers: then the others are tried. */
+  /**
+   * Whether the same turn has failed several times in a row although the store answers. Then the other turns are tried.
+   */
   async function isStuck(name: string, { tenant_id, user_id }: MemoryScope): Promise<boolean> {
     stuck = { name, failures: stuck.name === name ? stuck.failures + 1 : 1 };
     if (stuck.failures < failuresInRow) return false;
@@ -104,7 +106,7 @@ export function createReplay({ spool, documents, remember, log }: ReplayParts): 
   };
 }
 
-/** A refusal that time may change is tried for a week. */
+/** Whether to give up: a refusal that may change with time is tried for a week. */
 const isHopeless = (error: unknown, asked_at: number): boolean =>
   !mayBeKept(error) || Date.now() - asked_at > memorySpool.keptDays * dayMs;
 

@@ -35,7 +35,9 @@ export interface SpoolFiles {
 }
 
 export function createSpoolFiles({ files, bounds, log }: SpoolFilesParts): SpoolFiles {
-  /** As of the last look, and what this process has changed since: adding a turn does not read the folder. */
+  /**
+   * The files at the last look, with the changes of this process since then: adding a turn does not read the folder.
+   */
   let known: Map<string, SpooledName> | null = null;
 
   async function look(): Promise<readonly SpooledName[]> {

@@ -1,5 +1,6 @@
-// A turn in a file. Its name has what the spool must know without reading the file:
-// memory-spool/<asked at, ms>.<owner>.<turn>.<bytes>.<quotes>.json. Owner, turn and quotes are hashes, which reveal no id.
+// A turn in a file. The file's name contains the facts that the spool needs without reading the file:
+// memory-spool/<asked at, ms>.<owner>.<turn>.<bytes>.<quotes>.json. Owner, turn and quotes are hashes, which reveal no
+// id.
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { nobody } from "../../domain/memory.ts";
@@ -23,7 +24,7 @@ export interface SpooledName {
   readonly asked_at: number;
   readonly owner: string;
   readonly bytes: number;
-  /** Short hashes of what the turn quotes, one after another; null: unknown, because there are many. */
+  /** Short hashes of the turn's quotes, concatenated; null: unknown, because there are too many. */
   readonly quotes: string | null;
 }
 
@@ -49,8 +50,8 @@ const hashOf = (...parts: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, hashLength);
 
 /**
- * Six digits: other quotes have the same ones so seldom that their turns may be read. A part of a name has 128 characters
- * (`stores/files/names.ts`): beside everything else there is room for 5 quotes and 11 digits of bytes.
+ * Six digits per quote: different quotes rarely have the same digits, so few turns are read needlessly. A part of a
+ * name has at most 128 characters (`stores/files/names.ts`), which leaves room for 5 quotes and 11 digits of bytes.
  */
 const [quoteDigits, mostQuotes] = [6, 5];
 const many = "many";
@@ -109,13 +110,16 @@ export function spooledIn(text: string): SpooledTurn | null {
   }
 }
 
-/** The turn without what came from documents; null if nothing of it would be remembered. */
+/** The turn without the parts that came from documents; null if nothing is left to remember. */
 export function withoutAnswer({ scope, turn }: SpooledTurn): SpooledTurn | null {
   if (scope.user_id === nobody) return null;
   return { scope, turn: { ...turn, answer: "", names: [], quotes: [] }, wiped: true };
 }
 
-/** Of the turn only these statements of the user; null without one. A semicolon ends a statement before any letter. */
+/**
+ * The turn reduced to these statements of the user; null without statements. They are joined by semicolons, because a
+ * semicolon ends a statement before any letter.
+ */
 export function withStatements(spooled: SpooledTurn, statements: readonly string[]): SpooledTurn | null {
   const rest = statements.length === 0 ? null : withoutAnswer(spooled);
   return rest && { ...rest, turn: { ...rest.turn, question: statements.join("; ") } };

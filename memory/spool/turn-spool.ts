@@ -8,8 +8,9 @@ import { bytesOf, createSpoolFiles, type SpoolBounds } from "./spool-files.ts";
 import { createQuoteTest, ownerKeyOf, type SpooledName, type SpooledTurn, withoutAnswer } from "./spooled-turn.ts";
 
 /**
- * Turns that could not be remembered, in files, until the store answers again. All processes of an installation share the
- * folder, so what a dead process has kept is replayed by another one, and an erasure reaches the turns of every process.
+ * Keeps turns that could not be remembered, in files, until the store answers again. All processes of an installation
+ * share the folder. So another process replays the turns of a dead process, and an erasure reaches the turns of every
+ * process.
  */
 export interface TurnSpool {
   /** Resolves when the turn is on disk. False: there is no room, or no disk. Never throws. */
@@ -18,7 +19,7 @@ export interface TurnSpool {
   lose(reason: unknown): void;
   /** True from a kept turn until the store answers again: no question should wait for a store that is away. */
   isWaiting(): boolean;
-  /** The store answers. */
+  /** Notes that the store answers. */
   answered(): void;
   /** Names of turns that this process may replay now, oldest first. */
   due(now: Date): Promise<readonly SpooledName[]>;
@@ -28,11 +29,16 @@ export interface TurnSpool {
   remove(name: string): Promise<void>;
   /** Deletes the turns of the owner, all or those of a session; returns how many. */
   erase(owner: MemoryOwner, session_id?: string): Promise<number>;
-  /** Replaces each turn of the owner by what `restOf` leaves of it, or deletes it for null; returns how many it changed. */
+  /**
+   * Replaces each turn of the owner by what `restOf` leaves of it, or deletes it for null; returns how many it changed.
+   */
   forget(owner: MemoryOwner, restOf: (spooled: SpooledTurn) => SpooledTurn | null): Promise<number>;
-  /** Removes answers that quote one of these; returns of how many turns. What the users said stays. */
+  /**
+   * Removes answers that quote one of these from waiting turns; returns the number of changed turns. The users' own
+   * words stay.
+   */
   wipe(quotes: readonly string[]): Promise<number>;
-  /** What waits, of all owners or of one. */
+  /** Number and age of waiting turns, of all owners or of one. */
   depth(owner?: MemoryOwner): Promise<SpoolDepth>;
 }
 
@@ -98,7 +104,7 @@ export function createTurnSpool({ files, alone, log, bounds = memorySpool }: Spo
     async due(now) {
       const all = await look();
       const names = new Set(all.map(({ name }) => name));
-      // Others may have taken them.
+      // Other processes may have taken these turns.
       for (const name of mine) if (!names.has(name)) mine.delete(name);
       const found = all.filter(
         ({ name, asked_at }) => alone || mine.has(name) || now.getTime() - asked_at >= memorySpool.foreignAfterMs,

@@ -2,8 +2,8 @@ import type { DocumentStore } from "../../stores/ports/documents.ts";
 import type { TurnSpool } from "./turn-spool.ts";
 
 /**
- * The same documents. What wipes quotes from them also wipes the turns that wait for them. Each is wiped also when the other
- * fails; then it rejects, and the caller repeats it.
+ * The same store, except that `wipe` also wipes waiting turns. If one of the two fails, the other is wiped in any case;
+ * then `wipe` rejects, and the caller repeats it.
  */
 export const withSpool = (documents: DocumentStore, spool: Pick<TurnSpool, "wipe">): DocumentStore => ({
   ...documents,

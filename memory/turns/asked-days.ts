@@ -1,6 +1,7 @@
 import { months } from "../../domain/text/months.ts";
 
-// Days as words of an index: a turn has the marks of its day, a question those of the days, months and years that it names.
+// Days as words of an index. A turn has the marks of its day; a question has the marks of the days, months and years
+// that it names.
 
 const monthWord = `(?<month>${months.map((name) => (name === "may" ? "May" : name)).join("|")})`;
 const dayWord = "(?<day>\\d{1,2})(?:st|nd|rd|th)?";
@@ -13,7 +14,7 @@ const named = [
   /\b(?<year>(?:19|20)\d{2})\b/g,
 ];
 
-/** A question of hostile length names no more. */
+/** Largest number of marks of a question, against texts of hostile length. */
 const mostMarks = 20;
 
 /** The marks of a day (UTC): its year, its month, and the day of the month in any year. They are no words. */

@@ -15,15 +15,21 @@ interface Asked {
   readonly question: string;
   /** Facts of the user that the question finds. */
   readonly facts: readonly FoundItem[];
-  /** As memory stood then; undefined: now. */
+  /** Memory as it was at this time; undefined: now. */
   readonly at: Date | undefined;
 }
 
-/** Turns below it are noise. Words of the question that nobody said lower the relevance, so it is no high bar. */
+/**
+ * Lowest relevance of a turn that is used. It is low, because words of the question that occur in no turn lower the
+ * relevance.
+ */
 const relevanceFloor = 0.15;
 /** A turn that states a fact is also found by the fact, with this share of the fact's relevance. */
 const factShare = 0.3;
-/** Of short turns more than the largest budget holds, of long ones as many stems as it holds, but never only a few turns. */
+/**
+ * Limits of the chosen turns. Short turns: more than the largest budget holds. Long turns: as many stems as the largest
+ * budget holds, but never fewer than `leastTurns`.
+ */
 const [mostTurns, mostStems, leastTurns] = [100, memoryBudgetLimit / 2, 8];
 
 /** The turns that may help with a question, best first. */

@@ -1,7 +1,7 @@
 import type { Trust } from "../../domain/trust.ts";
 import type { ItemText } from "../../stores/ports/memory-items.ts";
 
-/** What is known of a turn without its text. */
+/** The data of a turn in the index, without its text. */
 export interface IndexedTurn {
   readonly id: string;
   readonly rev: number;

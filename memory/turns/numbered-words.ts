@@ -1,6 +1,6 @@
-// Words of many texts. A word is a number, and all words are in one array, text after text as they were added. Lists of texts by
-// word would take twice as long to make, while a question waits for 10,000 texts; the few words of a question are found by
-// looking at all numbers, which takes a millisecond.
+// Words of many texts. A word is a number, and all words are in one array, text after text in the order of addition. An
+// inverted index (lists of texts by word) would take twice as long to build while a question waits for 10,000 texts.
+// Instead, the few words of a question are found by a scan of all numbers, which takes a millisecond.
 
 /** Where the words of a text are. */
 export interface Span {
@@ -12,7 +12,9 @@ export interface NumberedWords {
   add(words: readonly string[]): Span;
   /** Forgets all words but those of these texts, and returns their new places. */
   keep(spans: readonly Span[]): Span[];
-  /** Which of the texts have each of the words, by the words that occur: numbers that `placeOf` and `countOf` read, ascending. */
+  /**
+   * For each of the words that occur, the texts that contain it: ascending numbers, which `placeOf` and `countOf` read.
+   */
   find(spans: readonly Span[], words: readonly string[]): ReadonlyMap<string, readonly number[]>;
   /** Estimated size in memory. */
   readonly bytes: number;
@@ -24,7 +26,7 @@ export const placeOf = (posting: number): number => posting >> 4;
 export const countOf = (posting: number): number => posting & most;
 
 const firstLength = 1_024;
-/** Of a number in the array, and of a word with its number. */
+/** Bytes of a number in the array, and of a word with its number. */
 const [numberBytes, wordBytes] = [4, 100];
 
 export function createNumberedWords(): NumberedWords {
@@ -58,7 +60,7 @@ export function createNumberedWords(): NumberedWords {
       const found = new Map(words.filter((word) => numbers.has(word)).map((word): [string, number[]] => [word, []]));
       if (found.size === 0) return found;
       const lists = [...found.values()];
-      /** By the number of a word: 1 + the place of its list; 0: nobody asks for it. */
+      /** For each number of a word: 1 + the place of its list; 0 if the word is not wanted. */
       const listOf = new Int32Array(numbers.size);
       for (const [n, word] of [...found.keys()].entries()) listOf[numbers.get(word) ?? 0] = n + 1;
       for (const [place, { from, to }] of spans.entries()) {

@@ -4,7 +4,10 @@ import type { MemoryItems } from "../../stores/ports/memory-items.ts";
 
 /** Writes of this process, so that a cache follows them without reading the store. */
 export interface OwnWrites {
-  /** The same items; successful writes that were decided on a version are noted, for owners that are `watched`. */
+  /**
+   * The same store, except that successful writes that were decided on a version are noted, for owners that are
+   * watched.
+   */
   noting(memory: MemoryItems): MemoryItems;
   /** From now on the owner's writes are noted. */
   watch(key: string): void;
@@ -13,7 +16,7 @@ export interface OwnWrites {
   between(key: string, after: number, upTo: number): readonly MemoryItem[] | null;
 }
 
-/** Writes of one owner between two of his questions. */
+/** Largest number of noted writes of one owner between two questions of that owner. */
 const kept = 200;
 
 /** An owner as the key of a map. JSON keeps tenant and user apart. */

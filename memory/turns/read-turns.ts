@@ -6,7 +6,7 @@ import { createTurnIndex, type TurnIndex } from "./turn-index.ts";
 
 export interface ReadIndex {
   readonly index: TurnIndex;
-  /** The owner has more text than is kept of one user: the oldest turns are left out. */
+  /** True if the owner has more text than is cached of one user: then the oldest turns are left out. */
   readonly isCut: boolean;
 }
 
@@ -17,12 +17,15 @@ export interface Following {
   pause(): Promise<void>;
 }
 
-/** The first page is what a question gets that waits no longer. */
+/** Sizes of pages. The first one is small: a question that waits no longer gets only this page. */
 const [firstSize, pageSize] = [250, 1_000];
-/** Turns that are indexed without a break: some milliseconds. */
+/** Turns that are indexed before other work may run: some milliseconds. */
 const sliceSize = 50;
 
-/** The newest turns of the owner, newest page first, as many as are kept of one user. Other work may run between two pages. */
+/**
+ * The newest turns of the owner, newest page first, as many as are kept of one user. Other work may run between two
+ * pages.
+ */
 export async function readTurns(
   memory: Pick<MemoryItems, "texts">,
   owner: MemoryOwner,
@@ -30,7 +33,7 @@ export async function readTurns(
 ): Promise<ReadIndex> {
   const pageAfter = (after?: ItemPosition): Promise<readonly ItemText[]> => {
     const page = memory.texts(owner, { manager: "episodic", ...(after && { after }) }, after ? pageSize : firstSize);
-    // Its failure is noticed when the page before it was indexed.
+    // Its failure is thrown after the page before it was indexed.
     page.catch(() => undefined);
     return page;
   };
@@ -58,7 +61,7 @@ async function addSlices(index: TurnIndex, page: readonly ItemText[], { pause }:
   }
 }
 
-/** Brings the index up to date with what others have written and removed. */
+/** Brings the index up to date with writes and removals of other processes. */
 export async function compareTurns(
   memory: Pick<MemoryItems, "list" | "revisions">,
   owner: MemoryOwner,

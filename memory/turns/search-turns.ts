@@ -12,20 +12,21 @@ export interface FoundTurn {
 }
 
 /**
- * A turn has its own score. Its neighbours and its session tell what it is about, because an answer seldom repeats the words
- * of what it answers; and its day matters when the question names one, because texts seldom do.
+ * Weights of the parts of a turn's score. Neighbours and session show the turn's subject, because a reply seldom
+ * repeats the words of the message before it. The day counts if the question names one, because texts seldom name their
+ * day.
  */
 const weights = { own: 1, window: 0.5, session: 0.25, day: 1.5 } as const;
-/** A word of more turns than this share, such as the name of a speaker, tells nothing of the turns beside it. */
+/** Share of the turns above which a word, such as the name of a speaker, does not count for neighbouring turns. */
 const mostSpread = 0.25;
 /** With few turns every word would count as frequent. */
 const leastTurns = 50;
-/** What BM25 gives at most for one word, as a multiple of its idf. */
+/** The most that BM25 gives for one word, as a multiple of its idf. */
 const bestGain = termGain(1, 1, 0);
 
 /** Turns with a smaller share of the best one's score would only lengthen the list. */
 const leastShare = 0.25;
-/** More than a question gets, because age and importance may change their order. */
+/** Largest number of results: more than a question gets, because age and importance may change the order. */
 const mostFound = 300;
 
 /** Turns by the words of a question and the days that it names, best first, of equals the newer one first. */
@@ -70,13 +71,13 @@ function bestOf({ turns }: TurnIndex, { isWanted, relevanceOf }: Ranking): Found
   return found.sort((one, other) => other.relevance - one.relevance).slice(0, mostFound);
 }
 
-/** `spread` adds what one word gives: to the turns that have it, to their neighbours, and to their sessions. */
+/** `spread` adds the score of one word to the turns that contain it, to their neighbours, and to their sessions. */
 function createScores(index: TurnIndex) {
   const { turns } = index;
   const { sessionOf, sessionLength, windowLength, average } = index.layout();
   const scores = new Float64Array(turns.length);
   const sessions = new Float64Array(sessionLength.length);
-  // All zero between two words, so that a word costs no more than its occurrences.
+  // Reset to zero after each word by visiting only its occurrences, so that a word costs no more than these.
   const near = new Float64Array(turns.length);
   const inSession = new Float64Array(sessions.length);
 

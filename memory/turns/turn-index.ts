@@ -13,13 +13,15 @@ export type TurnText = ItemText & Partial<Pick<MemoryItem, "status">>;
 export interface TurnIndex {
   /** Oldest first. */
   readonly turns: readonly IndexedTurn[];
-  /** Turns with each of these stems and marks of days, as `NumberedWords.find` has them; places are those of `turns`. */
+  /**
+   * Turns with each of these stems and marks of days, as `NumberedWords.find` has them; places are those of `turns`.
+   */
   find(words: readonly string[]): ReadonlyMap<string, readonly number[]>;
   /** Read at the first call after a change. */
   layout(): TurnLayout;
   /** Estimated size in memory. */
   readonly bytes: number;
-  /** Adds items that are active, takes those away that are not, and those with the ids of `removed`. */
+  /** Adds active items. Removes items that are not active, and items with the ids of `removed`. */
   change(items: readonly TurnText[], removed?: ReadonlySet<string>): void;
   revOf(id: string): number | undefined;
 }
@@ -52,7 +54,9 @@ export function createTurnIndex(): TurnIndex {
     return { turn: indexed(item, stems.length), span: words.add([...stems, ...dayMarks(item.occurred_at)]) };
   }
 
-  /** A page of older turns comes before all others, and what was just written comes last: then nothing is compared. */
+  /**
+   * A page of older turns belongs before all others, and a new turn behind them. In both cases no comparison is needed.
+   */
   function add(added: readonly Entry[]): void {
     const [first, last] = [added[0]?.turn, added.at(-1)?.turn];
     const [oldest, newest] = [turns[0], turns.at(-1)];

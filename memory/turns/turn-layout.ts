@@ -3,10 +3,10 @@ import type { IndexedTurn } from "./indexed-turn.ts";
 
 /** Turns before and after one that count as its neighbours. */
 export const neighbours = 2;
-/** What counts of a neighbour, by its distance. */
+/** Share with which a neighbour counts, by its distance. */
 export const stepShares: readonly number[] = [1, 0.7, 0.49];
 
-/** Turns of one session. A longer one is about everything, so it tells nothing of its turns: it counts in parts. */
+/** Largest number of turns of a session. A longer session has many subjects, so it is divided into parts. */
 const longestSession = 100;
 
 /** How turns lie beside each other. Everything is by the place of a turn, or by the number of its session. */

@@ -19,7 +19,7 @@ export interface AskedWords {
   readonly days: readonly string[];
 }
 
-/** What a question looks for, each once. */
+/** The words of a question, each once. */
 export const askedWords = (question: string): AskedWords => ({
   stems: [...new Set(tokenize(spaced(question)))],
   days: askedDays(question),

@@ -7,9 +7,9 @@ import { type OwnWrites, ownerKey } from "./own-writes.ts";
 import { compareTurns, type Following, type ReadIndex, readTurns } from "./read-turns.ts";
 import { createTurnIndex, type TurnIndex } from "./turn-index.ts";
 
-/** The words of users' turns in memory. The version of the owner's state tells whether they are still right. */
+/** Caches the words of users' turns. The version of the owner's state shows whether they are current. */
 export interface UserTurns {
-  /** Of the turns and notes that the owner has. Empty for a user who has switched memory off or was erased. */
+  /** The index of the owner's turns and notes. Empty for a user who has switched memory off or was erased. */
   index(owner: MemoryOwner): Promise<ReadTurns>;
 }
 
@@ -32,9 +32,12 @@ interface Known extends ReadIndex {
   readonly version: number;
 }
 
-/** A question waits for the turns until two thirds of the recall's deadline have passed: then it searches, and reads what it found. */
+/**
+ * How long a question waits for the turns: two thirds of the recall's deadline. In the rest it searches and reads the
+ * found items.
+ */
 const patienceMs = 100;
-/** Before older turns are read, so that the question that goes on with the newest has the processor and the store to itself. */
+/** Pause before older turns are read, so that the waiting question has the processor and the store to itself. */
 const pauseMs = 200;
 
 interface Options {
@@ -43,8 +46,8 @@ interface Options {
 }
 
 /**
- * Follows the store: writes of this process are applied as they were written, other changes are found by comparing revisions.
- * Texts are not kept, so what was deleted meanwhile cannot be shown from here.
+ * Follows the store: applies writes of this process, and finds other changes by comparing revisions. It keeps no texts,
+ * so it cannot show an item that was deleted.
  */
 export function createUserTurns(
   memory: Pick<MemoryItems, "state" | "list" | "texts" | "revisions">,
@@ -56,7 +59,7 @@ export function createUserTurns(
     maxSize: memoryCache.turnBytes,
     sizeCalculation: ({ index }) => index.bytes,
     ttl: memoryCache.keepMs,
-    // What a user had erased does not wait for the next question of this user.
+    // Removes expired entries at once: erased turns must not stay here until this user's next question.
     ttlAutopurge: true,
     dispose: (_, key, reason) => {
       if (reason !== "set") writes.forget(key);
@@ -90,7 +93,7 @@ export function createUserTurns(
       patience.end();
       loading.delete(key);
     });
-    // A question that has gone on with the newest turns does not hear of a failure; the next one reads again.
+    // A question that continued with the newest turns does not get this failure; the next question reads again.
     complete.catch(() => undefined);
     return { complete, newest: patience.newest, read: patience.read };
   }
