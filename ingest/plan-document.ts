@@ -17,7 +17,7 @@ import type { DocumentSubjects } from "./extract/subjects.ts";
 import { documentFacts } from "./facts/document-facts.ts";
 import { fileTraits } from "./file-traits.ts";
 
-/** What to extract from every chunk of a document. */
+/** The extraction to apply to every chunk of a document. */
 export interface ExtractionPlan {
   readonly entities: boolean;
   readonly relations: boolean;
@@ -41,9 +41,9 @@ export interface DocumentPlan {
 
 /**
  * A pure function of the document and its options; the modes are described in docs/decisions/0023-unified-ingestion.md.
- * Throws `invalid_input` for a document without text, for more chunks than a document may have, and for low quality when
- * the quality check is on. Options without
- * a mode request no analysis, because it costs about as much as parsing a small document.
+ * Throws `invalid_input` for a document without text, for more chunks than a document may have, and for low quality
+ * when the quality check is on. Options without a mode request no analysis, because it costs about as much as parsing a
+ * small document.
  */
 export function planDocument(document: ParsedDocument, options: IngestOptions, fileName = ""): DocumentPlan {
   const detected = isDomainWanted(options) ? detectDomains(document.text) : [];
@@ -79,7 +79,10 @@ const isText = (draft: ChunkDraft): boolean => !holdsRows(draft);
 type Mode = ContentAnalysis["mode_used"];
 
 interface ModeTraits {
-  /** Where semantic chunking is asked for. Finding changes of topic costs much; the other strategies are cheap. */
+  /**
+   * The strategy that is used when semantic chunking is requested. Finding changes of topic is expensive; the other
+   * strategies are cheap.
+   */
   readonly semanticStrategy: ChunkingStrategy;
   readonly hasRelations: boolean;
   /** Whether the terms of the document's domain are among its subjects. */

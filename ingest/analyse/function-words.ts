@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Frequent function words of the languages in Latin script, by ISO 639-1 code: at least one stands in most sentences. */
+/** Frequent function words of the languages in Latin script, by ISO 639-1 code: most sentences contain at least one. */
 export const functionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: words(
     "the of and to in is was for on with that by are at from as it this be or an not have has were which you how what a they we he she i there their can will all do no its our your who when where",

@@ -47,8 +47,8 @@ const LATIN = /\p{Script=Latin}/gu;
 
 /**
  * ISO 639-1 code of the main language of a text; "und" when it cannot be determined. By trigram profiles (W. B. Cavnar,
- * J. M. Trenkle, "N-gram-based text categorization", 1994); a short text in Latin letters also needs function words of the
- * language.
+ * J. M. Trenkle, "N-gram-based text categorization", 1994); a short text in Latin letters also needs function words of
+ * the language.
  */
 export function languageOf(text: string): string {
   const sample = sampleOf(text, sampleLength);
@@ -59,7 +59,10 @@ export function languageOf(text: string): string {
   return letters < trigramLetters && isLatin ? byFunctionWords(sample, likely) : likely;
 }
 
-/** The language of most function words; of several the likely one. "und" without such words, and if several are as likely. */
+/**
+ * The language with the most function words in the text; among equals `likely`. "und" without such words, and if no
+ * language can be preferred.
+ */
 function byFunctionWords(text: string, likely: string): string {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const counts = Object.entries(functionWords).map(([language, known]) => ({

@@ -1,7 +1,7 @@
 // MinHash (A. Z. Broder, "On the resemblance and containment of documents", 1997): for each of 32 random orders of all
-// shingles, a passage keeps its first shingle. The share of equal first shingles estimates the overlap of two passages.
-// Bands of four (J. Leskovec et al., "Mining of Massive Datasets", §3.4): passages that agree in a whole band are
-// compared.
+// shingles, a passage keeps the shingle that comes first. The share of equal first shingles estimates the overlap of
+// two passages. Bands of four (J. Leskovec et al., "Mining of Massive Datasets", §3.4): passages that agree in a whole
+// band are compared.
 
 const shingleWords = 4;
 const orders = 32;

@@ -10,9 +10,9 @@ export interface BoundedChunks {
 }
 
 /**
- * The chunks of a document, at most `limit`. A document of very many short sections, sentences or paragraphs is packed:
- * cut by size alone, without its headings, and with a warning. Throws `invalid_input` if it has too many chunks because
- * the client asked for a size below the default.
+ * The chunks of a document, at most `limit`. A document of very many short sections, sentences or paragraphs is cut by
+ * size alone, without its headings, and gets a warning. Throws `invalid_input` if it has too many chunks because the
+ * client asked for a size below the default.
  */
 export function boundedChunks(
   document: ParsedDocument,

@@ -24,9 +24,9 @@ const WORD = /[\p{L}\p{N}]/u;
 
 /**
  * Cuts a document into chunks. A heading always begins a chunk; it is part of the title or heading path, and of the
- * content only if it has a date. Rows of a table are packed together in every strategy, apart from the text around a
- * larger table; rows that stand apart from their header carry it as `lead`. Content is exactly the text between its
- * offsets. Furniture and stretches without a letter or digit (rules, ornaments) are left out.
+ * content only if it has a date. Every strategy packs the rows of a table together; rows of a larger table are kept
+ * apart from the text around it. Rows in another chunk than their header carry the header as `lead`. Content is exactly
+ * the text between its offsets. Furniture and ranges without a letter or digit (rules, ornaments) are left out.
  */
 export function chunkDocument(document: ParsedDocument, options: ChunkOptions): ChunkDraft[] {
   const { text } = document;

@@ -16,11 +16,11 @@ export const cut = {
   semantic: cutByTopic,
   /** Fills chunks up to the size, ignoring the content. */
   fixed: (request) => pack(request, () => false),
-  /** One per sentence. */
+  /** One chunk per sentence. */
   sentence: (request) => pack(request, () => true),
-  /** One per paragraph; longer ones are filled up to the size. */
+  /** One chunk per paragraph; a longer paragraph becomes several chunks, filled up to the size. */
   paragraph: (request) => pack(request, ({ opens }) => opens),
-  /** One per heading; longer ones are filled up to the size. */
+  /** One chunk per heading; a longer section becomes several chunks, filled up to the size. */
   heading: (request) => pack(request, () => false),
 } satisfies Record<ChunkingStrategy, (request: CutRequest) => Span[]>;
 

@@ -5,7 +5,7 @@ interface Pages extends Pick<ChunkLayout, "page_breaks"> {
   readonly page: number | null;
 }
 
-/** The pages of a stretch of the text, for stretches in ascending order. Offsets are code points. */
+/** The pages of a range of the text. Ranges must come in ascending order. Offsets are code points. */
 export function pageFinder({
   page_starts,
 }: Pick<ParsedDocument, "page_starts">): (start: number, end: number) => Pages {
@@ -19,7 +19,9 @@ export function pageFinder({
   };
 }
 
-/** The lines of the file that a stretch of the text comes from, for stretches in ascending order. Offsets are UTF-16. */
+/**
+ * The lines of the file from which a range of the text comes. Ranges must come in ascending order. Offsets are UTF-16.
+ */
 export function lineFinder({ text, line_numbers }: Pick<ParsedDocument, "text" | "line_numbers">) {
   let line = 0;
   let seen = 0;

@@ -5,8 +5,9 @@ import { convertBlock } from "../parse/finish-document.ts";
 import { headingText } from "../parse/heading-text.ts";
 
 /**
- * The blocks below one heading, up to the next one, without furniture. A heading with a date, as of a version in a
- * changelog, is also the first of its blocks: it tells what nothing below it does. Offsets of blocks are UTF-16.
+ * The blocks below one heading, up to the next one, without furniture. A heading with a date, such as that of a version
+ * in a changelog, is also the first of its blocks, because nothing below it repeats the date. Offsets of blocks are
+ * UTF-16.
  */
 export interface Section {
   readonly title: string | null;

@@ -2,7 +2,7 @@ import type { Block } from "../../domain/document.ts";
 
 /** A table up to this share of the chunk size may share a chunk with the text around it. */
 const SMALL_TABLE = 0.3;
-/** A paragraph before a table that is not longer introduces it, and stays with it. */
+/** Longest paragraph before a table that counts as its introduction and stays with it. */
 const INTRODUCTION_LENGTH = 200;
 
 /** Blocks that are cut together. */
@@ -41,7 +41,10 @@ export function stretchesOf(blocks: readonly Block[], size: number): Stretch[] {
   return stretches;
 }
 
-/** Blocks of one kind that follow each other: the remarks around the rows of a file that is a table stay apart from them. */
+/**
+ * Blocks of one kind that follow each other: the remarks around the rows of a file that is a table stay apart from
+ * them.
+ */
 export function runsOfKind(blocks: readonly Block[]): Block[][] {
   const runs: Block[][] = [];
   for (const block of blocks) {

@@ -2,11 +2,11 @@ import type { ChunkTable } from "../../domain/chunk.ts";
 import type { TableLayout, TextSpan } from "../../domain/document.ts";
 import type { Span } from "../../domain/text/sentences.ts";
 
-/** A lead is found in every chunk of its table: it must not outweigh the rows. */
+/** Longest line of a lead. Every chunk of a table contains its lead, which must not outweigh the rows. */
 const LEAD_LINE_LENGTH = 300;
 const LEAD_LENGTH = 900;
 const LABEL_LENGTH = 120;
-/** A wider table is data: its rows are quoted without their columns. */
+/** Most columns of a table whose columns are read. Rows of a wider table are quoted without their columns. */
 const COLUMNS_LIMIT = 100;
 
 type Cells = readonly TextSpan[];

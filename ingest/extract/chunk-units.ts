@@ -4,12 +4,15 @@ import { noUnit, unitOf, unitOfStems } from "../../domain/text/unit-hash.ts";
 /** "Status: stable", "**Owner**: Ada": a label of at most 40 characters before a colon, perhaps behind a bullet. */
 const LABEL = /^[^\p{L}]{0,8}(\p{L}[^:\n]{0,39}):(?!\/)/u;
 const LABEL_WORDS = 5;
-/** Shorter sentences say something about their document in the words of many: "Yes.", "Status: stable". */
+/**
+ * Fewest stems of a sentence that can be template. Shorter sentences use the same words in many documents, but state
+ * something about each: "Yes.", "Status: stable".
+ */
 const SENTENCE_STEMS = 4;
 
 /**
- * What a chunk contributes to the statistic of repeated units. Rows of a CSV file contribute nothing: that rows of two
- * tables are equal does not make them a template.
+ * The units that a chunk contributes to the statistic of repeated units. Rows of a CSV file contribute nothing: equal
+ * rows in two tables are no template.
  */
 export function chunkUnits(chunk: ChunkDraft, tokens: string, sentences: readonly string[]): ChunkUnits {
   if (chunk.line_numbers.length > 0) return { sentence_units: [], name_units: [] };

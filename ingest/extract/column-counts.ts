@@ -1,14 +1,14 @@
 import type { ParsedTable } from "../../domain/document.ts";
 
 /**
- * Different names that the tables of one document may add to a knowledge graph. Each costs some milliseconds until all engines have it. The
- * rows of larger registers are found by their text and by SQL.
+ * Largest number of different names that the tables of one document may add to a knowledge graph. Each name costs some
+ * milliseconds until all engines have it. Rows of larger registers are found by their text and by SQL.
  */
 export const namesLimit = 50_000;
 
 /**
- * The columns, fewest values first, that together have at most `limit` different values; ascending. The others are named
- * in warnings. `left` is the unused part of the limit.
+ * The columns, fewest values first, that together have at most `limit` different values; ascending. The others are
+ * named in warnings. `left` is the unused part of the limit.
  */
 export function boundedColumns(table: ParsedTable, columns: readonly number[], limit: number = namesLimit) {
   const counted = columns.map((column) => ({ column, values: countValues(table.rows, column, limit) }));
@@ -27,7 +27,7 @@ export function boundedColumns(table: ParsedTable, columns: readonly number[], l
 const tooMany = (header: string, limit: number): string =>
   `Column "${header.replace(/\s+/g, " ").slice(0, 60)}": its values are no entities, because the names of the table would be more than ${limit.toLocaleString("en")}; they are in the text and in the SQL table`;
 
-/** At most one more than the limit. */
+/** Number of different values of a column; counting stops above the limit. */
 function countValues(rows: ParsedTable["rows"], column: number, limit: number): number {
   const seen = new Set<unknown>();
   for (const cells of rows) {

@@ -13,13 +13,13 @@ const SENTENCE_END = /(?:\p{L}{3}[.!?]|[!?])$/u;
 /** Shares of the different values of a column, except `repeated`. */
 const least = { names: 0.5, proper: 0.6 } as const;
 const most = { phrases: 0.3, numbered: 0.5, codes: 0.8, unrepeated: 0.9 } as const;
-/** So many equal values say that the column is the same in every row. */
+/** From this number of equal values on, a column counts as constant. */
 const constantValues = 20;
 
 /**
  * Whether the values of a column are names of things, judged by all of them together. Remarks, addresses, categories of
- * common words ("Closed with explanation"), the numbers of records and a value that all rows share are no names. `values`
- * are those of a sample of rows, without missing ones; a cell may hold several names (`namesIn`).
+ * common words ("Closed with explanation"), the numbers of records and a value that all rows share are no names.
+ * `values` are those of a sample of rows, without missing ones; a cell may hold several names (`namesIn`).
  */
 export function areNames(values: readonly string[]): boolean {
   const cells = new Set(values);

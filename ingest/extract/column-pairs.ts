@@ -1,15 +1,15 @@
 import type { ParsedTable } from "../../domain/document.ts";
 
-/** Subjects whose rows are counted. */
+/** Largest number of subjects whose rows are counted. */
 const subjectsLimit = 1_000;
-/** A column says something about its subject if a subject has about one value of it. */
+/** Mean number of different values per subject up to which a column is related to its subject. */
 const valuesPerSubject = 2;
-/** So many pairs of a table are related in any case: a route connects many airports with many. */
+/** Up to this number of pairs a column is related in any case: routes connect many airports with many others. */
 const pairsLimit = 5_000;
 
 /**
- * The columns that rows relate to their subject. In a large table of events (orders, measurements) a subject has as many
- * values of a column as events: these stand in the same row, but they do not belong together.
+ * The columns that rows relate to their subject. In a large table of events (orders, measurements) a subject has as
+ * many values of a column as events: these stand in the same row, but they do not belong together.
  */
 export function relatedColumns(
   rows: ParsedTable["rows"],

@@ -15,8 +15,9 @@ interface Gazetteer {
 
 /**
  * The word list of the library compromise (24,000 words with their classes), used as a gazetteer. Arguments are lower
- * case. Its tagger is not used: it finds no more names and takes ten times as long as all other rules together. The list
- * is written ahead (`npm run word-list`), because the library computes it for half a second in each thread that loads it.
+ * case. Its tagger is not used: it finds no more names and takes ten times as long as all other rules together. The
+ * list is generated in advance (`npm run word-list`), because each thread that loads the library would need half a
+ * second to compute it.
  */
 export const gazetteer: Gazetteer = build();
 

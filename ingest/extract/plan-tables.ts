@@ -12,8 +12,8 @@ interface TablesToPlan extends Pick<ParsedDocument, "table" | "table_heading"> {
 }
 
 /**
- * How the rows of a document are read; null without a table. The plan is made of the document's table. The rows of a
- * workbook's other tables are read by their own labels, if the names of all tables are not too many.
+ * Plans how the rows of a document are read; null without a table. The plan is made from the document's table. Rows of
+ * other tables of a workbook are read by their own labels, unless all tables together have too many names.
  */
 export function planTables({ table, table_heading, drafts, limit = namesLimit }: TablesToPlan): PlannedRows | null {
   if (table === null) return null;

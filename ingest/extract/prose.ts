@@ -7,8 +7,8 @@ interface WithBlocks {
 }
 
 /**
- * A chunk whose code and tables are blanks of the same length, so that rules for prose find nothing there and all offsets
- * stay. Rows that name their columns themselves stay: they are read by their own rules, else like prose.
+ * Replaces code and tables of a chunk by blanks of the same length, so that rules for prose find nothing there and
+ * offsets stay valid. Rows that name their columns stay: they are read by rules of their own, or else like prose.
  */
 export function proseOf<Chunk extends WithBlocks>(chunk: Chunk): Chunk {
   const silent = chunk.blocks.filter(({ kind, table }) => kind === "code" || table !== undefined);

@@ -20,12 +20,12 @@ export interface Field extends Span {
 export interface Row extends Span {
   /** Its names. Numbers, dates and common words are left out. */
   readonly fields: readonly Field[];
-  /** The field that names what the row is about; null if none does. Absent: the labels decide. */
+  /** The field that names the subject of the row; null if no field does. Absent: the labels decide. */
   readonly subject?: Field | null;
 }
 
 const NAMING_LABEL = /^(?:name|title|label|.*[ _](?:name|title))$/i;
-/** Several header rows make a long label, which is no name of a relation. */
+/** Longest label that can name a relation. A longer label was joined from several header rows. */
 const LABEL_LENGTH_LIMIT = 60;
 const CONFIDENCE = 0.8;
 /** A column applies to every row, unlike a phrase of prose, but its meaning is still a guess. */
@@ -33,8 +33,8 @@ const RELATION_CONFIDENCE = 0.5;
 const STRENGTH = 0.6;
 
 /**
- * The identifying name of each row is a subject. Its other names are related to it, with their column's name as relation. A
- * row without column names has mentions only.
+ * The identifying name of each row is a subject. Its other names are related to it, with their column's name as
+ * relation. A row without column names has mentions only.
  */
 export function rowFindings(rows: readonly Row[], sentences: readonly Span[]): Findings {
   const mentions: FoundMention[] = [];

@@ -13,7 +13,7 @@ export interface RowPlan {
   readonly labels: readonly string[];
   /** Columns whose values are names of things, ascending. */
   readonly names: readonly NameColumn[];
-  /** The column that names what a row is about; null if no column does. */
+  /** The column that names the subject of a row; null if no column does. */
   readonly subject: number | null;
   /** Absent if all rows of the document belong to the table. */
   readonly others?: OtherRows;
@@ -41,11 +41,11 @@ export interface PlannedRows {
   readonly plan: RowPlan;
   /** Warnings for the client. */
   readonly warnings: readonly string[];
-  /** How many further names the document may give. */
+  /** Number of further names that the document may add. */
   readonly left: number;
 }
 
-/** Rows that show what a column holds. They are spread over the table. */
+/** Number of rows by which columns are judged. They are spread over the table. */
 const sampleRows = 5_000;
 const NAMING_LABEL = /^(?:name|title|label|.*[ _](?:name|title))$/i;
 

@@ -24,7 +24,7 @@ export function readRows(content: string, sentences: readonly Span[]): Findings 
 export const readLabelledRows = (content: string, sentences: readonly Span[]): Findings =>
   rowFindings(labelledRows(content), sentences);
 
-/** What `readLabelledRows` finds as names, with repetitions. */
+/** The names that `readLabelledRows` finds, with repetitions. */
 export const namesInRows = (content: string): string[] =>
   labelledRows(content).flatMap(({ fields }) => fields.map(({ value }) => value));
 

@@ -26,7 +26,7 @@ export const candidate = (
   return plain === "" || Array.from(plain).length > factLengthLimit ? [] : [{ fact, value: plain, from, confidence }];
 };
 
-/** The surest candidate of each fact; of equally sure ones the first. Doubtful ones are left out. */
+/** The surest candidate of each fact, the first one among equals. Doubtful candidates are left out. */
 export function surest(candidates: readonly Candidate[]): Partial<Record<FactName, FoundFact>> {
   const best: Partial<Record<FactName, FoundFact>> = {};
   for (const { fact, value, confidence, from } of candidates) {

@@ -16,11 +16,11 @@ const LABEL =
 const REPORT_DATE = /\bdate of (?:report|issue|publication)\b\s*(?:\([^)]{0,60}\))?\s*:?\s*/iu;
 /** "NORRVIK, March 2, 2023 --": the place and date with which press releases begin. */
 const DATELINE = /^\p{Lu}[\p{L} .,'’]{1,60}[,–—-]\s*$/u;
-/** A line that holds little else than its date. */
+/** Most characters besides the date in a line that consists of a date. */
 const besideDate = 25;
 const coverLines = 15;
 
-/** The date of the document itself: not of its file, and not of what it tells. */
+/** The date of the document itself, not that of its file or of events in it. */
 export function readDate(opening: Opening): Candidate[] {
   const stated = (names: readonly string[], confidence: number) =>
     cluesNamed(opening, names).flatMap((value) => candidate("date", machineDate(value), ["metadata", confidence]));
@@ -33,7 +33,7 @@ export function readDate(opening: Opening): Candidate[] {
   return [
     ...stated(published, 0.95),
     ...stated(changed, 0.85),
-    // When an Office document was saved last: better than nothing.
+    // The time at which an Office document was last saved: better than no date.
     ...stated(["dcterms:modified"], 0.55),
     ...onCover(opening),
     ...described,

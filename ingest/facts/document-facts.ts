@@ -13,9 +13,9 @@ import { readTitle } from "./title.ts";
 import { readVersion } from "./version.ts";
 
 /**
- * What a document says about itself as a whole: in its metadata, on its cover, in its headings and in the name of its
- * file. Each reader proposes values with a confidence, and the surest of each fact is kept. A fact without a clear
- * statement is left out: no fact is better than a wrong one.
+ * The facts that a document states about itself as a whole: in its metadata, on its cover, in its headings and in the
+ * name of its file. Each reader proposes values with a confidence, and the surest of each fact is kept. A fact without
+ * a clear statement is left out: no fact is better than a wrong one.
  */
 export function documentFacts(document: ParsedDocument, fileName: string): FoundFacts {
   const opening = openingOf(document, fileName);

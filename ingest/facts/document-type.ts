@@ -1,7 +1,10 @@
 import { type Candidate, candidate, HEADLINE, headlineLines } from "./candidate.ts";
 import { cluesNamed, type Opening } from "./opening.ts";
 
-/** The first that matches. Forms of authorities come first, because their covers name other kinds, too. */
+/**
+ * Kinds of documents; the first matching pattern decides. Forms of authorities come first, because their covers also
+ * name other kinds.
+ */
 const kinds: readonly (readonly [type: string, pattern: RegExp])[] = [
   ["annual report, Form 10-K", /\b(?:form\s*)?10-?K(?:\/A)?\b/iu],
   ["quarterly report, Form 10-Q", /\b(?:form\s*)?10-?Q(?:\/A)?\b/iu],

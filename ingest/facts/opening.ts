@@ -25,13 +25,13 @@ export interface Opening {
   readonly isPaged: boolean;
   /** More of the text, for forms that follow other pages. */
   readonly beginning: string;
-  /** The last paragraphs: imprints stand there. */
+  /** The last paragraphs, which may contain an imprint. */
   readonly ending: string;
 }
 
 const openingLength = 6_000;
 const linesLimit = 60;
-/** No fact is stated in a longer line or value; patterns that are not linear look at no longer text. */
+/** Longest line or value in which facts are searched; patterns that are not linear read no longer text. */
 const lineLength = 500;
 const endingLength = 1_500;
 const beginningLength = 120_000;

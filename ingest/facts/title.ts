@@ -3,7 +3,7 @@ import { type Candidate, candidate, HEADLINE, headlineLines } from "./candidate.
 import { cluesNamed, type Opening } from "./opening.ts";
 import { isOrganization } from "./organization.ts";
 
-/** What programs write into the field of the title, and what a file is called before its author names it. */
+/** Placeholders: texts that programs write into the title field, and names of files that their author has not named. */
 const PLACEHOLDER =
   /^(?:untitled(?:[\s-]?\d*)?|unknown|title|document\s?\d*|new document|presentation\s?\d*|powerpoint presentation|slide\s?\d*|book\s?\d*|sheet\s?\d*|layout\s?\d*|print(?:ing)?|scan(?:ned)?.*|no title|null|none|n\/a|default|template|home|index|readme|full page(?: photo| fax print)?)$/iu;
 const PROGRAM = /^microsoft (?:word|powerpoint|excel)\s*-\s*/iu;
@@ -22,7 +22,9 @@ const KIND =
 const FORM = /^form\s+(?:\d+-?[a-z]+|[a-z]-?\d+)(?:\/a)?$/iu;
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** Nothing that only looks like a title: a placeholder, a path, a number of a register, a part of any document. */
+/**
+ * Whether a text may be a title. Placeholders, paths, register numbers and headings that many documents have may not.
+ */
 export function isTitle(text: string): boolean {
   if (Array.from(text).length > 250 || (text.match(/\p{L}/gu)?.length ?? 0) < 2) return false;
   return ![PLACEHOLDER, FILE, PATH, NUMBER, PART, AUTHORITY, KIND, FORM].some((pattern) => pattern.test(text));
@@ -57,7 +59,7 @@ const titled = (raw: string | undefined, origin: readonly [FoundFact["from"], nu
   return isTitle(text) ? candidate("title", text, origin) : [];
 };
 
-/** A form of an authority has the same heading in every file: who files it, and for when, tells them apart. */
+/** A form of an authority has the same heading in every file, so the title also names the filer and the period. */
 function formTitle({ lines }: Opening, { organization, period }: Parameters<typeof readTitle>[1]): Candidate[] {
   const form = lines.slice(0, 12).find(({ text }) => FORM.test(text))?.text;
   if (form === undefined) return [];

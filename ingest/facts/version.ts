@@ -4,7 +4,7 @@ import { cluesNamed, type Opening } from "./opening.ts";
 const LABELLED =
   /\b(?:version|release|revision|rev\.|ver\.)\s*:?\s*v?(\d+(?:\.\d+)*(?:-?(?:alpha|beta|rc)\.?\d*)?)(?![\d/-])/iu;
 const DOTTED = /(?<![\p{L}\d.])v(\d+(?:\.\d+)*(?:-?(?:alpha|beta|rc)\.?\d*)?)(?![\d\p{L}])/iu;
-/** A line of a cover that holds little else than its version. */
+/** Most characters besides the version in a line of a cover that consists of a version. */
 const besideVersion = 30;
 const coverLines = 15;
 

@@ -18,7 +18,7 @@ const AFTER_STAMP = /^[\])]?\s*[-–—|]?\s*/;
 const SPEAKER =
   /^(?<bold>\*\*|__)?(?<speaker>\p{Lu}[\p{L}\p{M}\p{N}_.'’-]*(?: [\p{Lu}(][\p{L}\p{M}\p{N}_.'’)-]*){0,3})(?:\*\*|__)?:(?:\*\*|__)?(?:\s+|$)/u;
 const SPEAKER_LENGTH = 40;
-/** Words before a colon in letters, logs and notes that are not speakers. */
+/** Words that precede a colon in letters, logs and notes, but are no speakers. */
 const LABELS = new Set(
   `from to cc bcc subject re fwd date time sent received note notes nb ps warning error info debug trace fatal todo fixme
    question answer example summary abstract title author authors source url http https see status priority version input

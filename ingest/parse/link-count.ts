@@ -1,4 +1,4 @@
-/** Counts the links of a block, to tell navigation and tables of contents from text. */
+/** Counts the links of a block, to distinguish navigation and tables of contents from text. */
 export interface LinkCount {
   text(text: string): void;
   open(href: string): void;

@@ -14,7 +14,7 @@ export interface Attributes {
 
 /** Elements inside a cell that show that a table lays out a page instead of holding data. */
 const layingOut: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "pre", "table"]);
-/** Tables in tables: deeper ones are read like other text. */
+/** Depth of tables in tables. Deeper tables are read like other text. */
 const DEPTH_LIMIT = 20;
 
 /** A table that is being read; null for one that lays out a page. */

@@ -2,7 +2,10 @@ import { deserialize, serialize } from "node:v8";
 import type { ParsedDocument } from "../../domain/document.ts";
 import { AppError } from "../../domain/errors.ts";
 
-/** A document as bytes. Making a document of them takes a second for a million values, so no thread on the way does it. */
+/**
+ * A document as bytes. Unpacking a million values takes a second, so threads that only pass the document on do not
+ * unpack it.
+ */
 export interface PackedDocument {
   readonly packed: Uint8Array;
 }

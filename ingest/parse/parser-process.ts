@@ -15,8 +15,8 @@ const HEAP_MEBIBYTES = 512;
 /** The flags of the service (scripts/set-up/service-flags.mjs), so that no text of a file becomes a prototype. */
 const safety = ["--disable-proto=delete", "--unhandled-rejections=strict"];
 /**
- * One exit proves nothing: any process may kill the child, the kernel included. After this many exits the file is at
- * fault.
+ * Exits of the child after which the file counts as the cause. A single exit proves nothing: any process, and the
+ * kernel, may kill the child.
  */
 const ATTEMPTS = 3;
 
@@ -33,8 +33,8 @@ export interface ParseOptions extends TurnOptions {
 
 export interface FileParser {
   /**
-   * Reads one file, a PDF if no type is given. Calls run one after another, in turns of their tenants. When a child ends
-   * while it reads, it is replaced, and the file is queued again.
+   * Reads one file, a PDF if no type is given. Calls run one after another, in turns of their tenants. When a child
+   * ends while it reads, it is replaced, and the file is queued again.
    *
    * @throws AppError invalid_input when the file cannot be read, takes too much memory or time, or ended three children
    * @throws AppError unavailable when no child can be started, and after `close`
@@ -45,7 +45,10 @@ export interface FileParser {
   close(): Promise<void>;
 }
 
-/** One child process. The first file starts it, and later files reuse it until one of them breaks it, or it is large or idle. */
+/**
+ * One child process. The first file starts it, and later files reuse it until one of them breaks it, or it is large or
+ * idle.
+ */
 export function createFileParser(options: FileParserOptions = {}): FileParser {
   const { residentBytes, timeoutMs, keptBytes, keptMs } = parserLimits;
   const limits = { residentBytes, timeoutMs, keptBytes, ...options };
@@ -153,7 +156,9 @@ function ask(
   });
 }
 
-/** Ends an idle child that holds more memory: a heap that has grown never shrinks. The next file starts another child. */
+/**
+ * Ends an idle child that holds more memory: a heap that has grown never shrinks. The next file starts another child.
+ */
 function retire(child: ChildProcess | null, keptBytes: number): void {
   if (child !== null && (readResidentBytes(child.pid) ?? 0) > keptBytes) child.kill("SIGKILL");
 }

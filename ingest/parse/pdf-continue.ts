@@ -6,8 +6,8 @@ import { right } from "./pdf-rows.ts";
 const skipped: ReadonlySet<PageBlock["kind"]> = new Set(["furniture", "note", "table"]);
 
 /**
- * Joins the parts of paragraphs that a column or a page separates. Notes and page feet between them move in front of the
- * paragraph, so that they stay on their page; the heads and tables of the next page move behind it.
+ * Joins the parts of a paragraph that the end of a column or page separates. Notes and page feet between the parts move
+ * before the paragraph, so that they stay on their page. Heads and tables of the next page move behind it.
  */
 export function joinAcross(blocks: readonly PageBlock[]): PageBlock[] {
   const joined: PageBlock[] = [];

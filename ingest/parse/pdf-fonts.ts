@@ -1,6 +1,6 @@
 import type { PieceFont } from "./pdf-page.ts";
 
-/** What the text reader needs to know about a font of the file. */
+/** The facts about a font of the file that the text reader needs. */
 export interface TextFont extends PieceFont {
   readonly isVertical: boolean;
   /** Width of a glyph unit in font sizes; .001 but for Type 3 fonts. */

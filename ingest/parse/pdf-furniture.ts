@@ -19,7 +19,7 @@ export interface SplitPage extends PageLines {
 const EDGE_LINES = 4;
 /** Such lines lie within this share of the page's height. */
 const EDGE_SHARE = 0.16;
-/** A line that stands in the same place on this many pages is furniture. */
+/** Number of pages from which a line in the same place counts as furniture. */
 const PAGES_TO_BELIEVE = 3;
 /** Points by which the place may differ. */
 const PLACE = 5;

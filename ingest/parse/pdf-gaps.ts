@@ -2,7 +2,7 @@ import type { ReadingGap } from "../../domain/document.ts";
 import { isLegible } from "./pdf-legible.ts";
 import type { ReadPage } from "./pdf-read-page.ts";
 
-/** More unknown characters than this, and this share of the page's, are lost text. */
+/** Number, and share of the page's characters, from which unknown characters count as lost text. */
 const UNKNOWN = 4;
 const UNKNOWN_SHARE = 0.04;
 /** A page with fewer characters has nearly no text. */

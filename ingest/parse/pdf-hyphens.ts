@@ -8,13 +8,13 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．�
 /** Joins the end of a line and the beginning of the next one. */
 export type JoinLines = (above: string, below: string) => string;
 
+/** Maximum length in characters. Patterns that are not linear read no longer word. */
+const WORD_LENGTH = 200;
+
 /**
  * The words of a document decide over hyphens at line ends: "sum-" + "mer" is "summer"; "well-" + "known" keeps its
  * hyphen if "well-known" stands elsewhere, or if both parts are words of the document and "wellknown" is none.
  */
-/** Maximum length in characters. Patterns that are not linear read no longer word. */
-const WORD_LENGTH = 200;
-
 export function lineJoiner(lines: readonly string[]): JoinLines {
   const words = new Set<string>();
   for (const line of lines) {

@@ -123,7 +123,10 @@ function isProseLine({ phrases, left, right }: Line, width: number): boolean {
   return phrase.text.length >= PROSE_CHARACTERS && right - left >= PROSE_WIDTH * width && phrase.text.includes(" ");
 }
 
-/** Rows of one table stand on the same baselines, a table beside prose does not. Further lines of a cell tell nothing. */
+/**
+ * Whether both sides stand on the same baselines, as rows of one table do; a table beside prose does not. Further lines
+ * of a cell are ignored.
+ */
 function shareBaselines([left, right]: readonly [Line[], Line[]], leftIsTable: boolean): boolean {
   const [table, prose] = leftIsTable ? [left, right] : [right, left];
   const places = new Set(prose.flatMap(({ y }) => [Math.round(y), Math.floor(y), Math.ceil(y)]));

@@ -47,7 +47,7 @@ export const startOfText = (place: number): TextPosition => ({
   place,
 });
 
-/** What pdf.js tells of a glyph. */
+/** The data of a glyph from pdf.js. */
 export interface ShownGlyph {
   readonly unicode: string;
   readonly width: number;

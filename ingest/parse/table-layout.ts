@@ -20,7 +20,7 @@ export interface CollectedTable {
 }
 
 const SPAN_LIMIT = 100;
-/** A cell is repeated for the columns and rows that it spans, in the whole table at most so often per written cell. */
+/** Limit of repetitions per written cell of a table: a cell is repeated in all columns and rows that it spans. */
 const REPEATED_PER_CELL = 4;
 const REPEATED_AT_LEAST = 20;
 const none: TextSpan = { start: 0, end: 0 };
@@ -29,7 +29,9 @@ const none: TextSpan = { start: 0, end: 0 };
 export const spanOf = (written: string | undefined): number =>
   Math.min(SPAN_LIMIT, Math.max(1, Number.parseInt(written ?? "", 10) || 1));
 
-/** A table as text: its caption and each row on a line, cells joined by " | ". A cell that spans others is written once. */
+/**
+ * A table as text: its caption and each row on a line, cells joined by " | ". A cell that spans others is written once.
+ */
 export function layTable({ caption, rows }: CollectedTable): { readonly text: string; readonly layout: TableLayout } {
   const lines: string[] = [];
   let length = 0;

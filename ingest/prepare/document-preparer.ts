@@ -38,8 +38,8 @@ export interface PlanControl {
 
 export interface DocumentPreparer {
   /**
-   * Reads a file of any type and cuts it into chunks (`planDocument`). One file at a time, in turns of the tenants, each in
-   * the order of its calls.
+   * Reads a file of any type and cuts it into chunks (`planDocument`). One file at a time, in turns of the tenants,
+   * each in the order of its calls.
    *
    * @throws AppError invalid_input, its message beginning with the file's name, when the bytes cannot be read
    * @throws the errors of `planDocument`, and the signal's reason when it is aborted
@@ -112,7 +112,7 @@ export function createDocumentPreparer({
     plan: (file, options, control = {}) =>
       (options.imported === undefined ? planners[file.fileType] : planText)(file, options, control),
     extract: async (request, signal) => (await extracting.run(request, { signal })).flat(),
-    /** At once: none of them needs another one to end, and each may wait for its threads. */
+    /** Closes all of them at the same time: none depends on another, and each may wait for its threads. */
     close: async () => {
       await Promise.all([supervised.close(), reading.close(), extracting.close()]);
     },

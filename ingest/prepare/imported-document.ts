@@ -1,5 +1,5 @@
 // The part of an exported file that is about one source: its line, then the lines of its chunks (domain/transfer/). An
-// import stores it in the place of an upload, so a retry and an upgrade can read it again.
+// import stores this part in place of an upload, so that a retry and an upgrade can read it again.
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import type { PlannedChunk } from "../../domain/chunk.ts";

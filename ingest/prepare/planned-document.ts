@@ -36,7 +36,10 @@ export interface PlannedDocument {
   readonly kept: readonly ChunkPlace[];
   /** JSON (`Outline`): the facts about the whole document that every batch needs. */
   readonly outline: Uint8Array;
-  /** JSON (`PlannedChunk[]`), at most `prepareBatchChunks` each, more in a large document. None when all chunks are kept. */
+  /**
+   * JSON (`PlannedChunk[]`), at most `prepareBatchChunks` each, more in a large document. None when all chunks are
+   * kept.
+   */
   readonly batches: readonly Uint8Array[];
 }
 
@@ -51,7 +54,7 @@ const partCells = 8_000;
 
 export type Outline = Pick<DocumentPlan, "subjects" | "extraction">;
 
-/** What decides which chunks an earlier revision has prepared already. */
+/** The data by which chunks are found that an earlier revision has prepared already. */
 export interface Reuse {
   /** Names the code that prepares chunks: only its own earlier results are kept. */
   readonly versions: string;
@@ -102,7 +105,7 @@ export const packOutline = (outline: Outline): Uint8Array => toBytes(outline);
 const batchSize = (chunks: number): number =>
   chunks > largeDocument.chunks ? largeDocument.batchChunks : prepareBatchChunks;
 
-/** Of equal drafts as many are kept as the active revision contains. */
+/** Splits off the drafts that can be kept: among equal drafts, as many as the active revision contains. */
 export function splitKept(
   drafts: readonly PlannedChunk[],
   known: readonly string[],

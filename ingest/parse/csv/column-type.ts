@@ -13,19 +13,19 @@ export interface ColumnToRead {
   readonly usualOrder: DateOrder | null;
 }
 
-/** Words of a header whose digits are a name: nobody adds them. */
+/** Words of a header that mark its digits as a name: such numbers are never added. */
 const NAMED_BY_DIGITS =
   /(?:^| )(?:phone|telephone|tel|fax|zip|zipcode|postal|postcode|post code|plz|fips|ssn|ein|isbn|issn|ean|upc|gtin|iban|barcode)(?: |$)/;
 const DIGITS = /^\d{4,15}$/;
 const BOOLEAN = /^(?:true|false|yes|no|y|n)$/i;
 const TRUE = /^(?:true|yes|y|t)$/i;
 const COMPACT_DATE = /^\d{8}$/;
-/** Values that share a column with other words: few words, in few of the rows. */
+/** Limits for stray words in a column of another type: few different words, in few of the rows. */
 const stray = { words: 2, share: 0.05, rows: 20 } as const;
 
 /**
- * The ladder of types: the first that reads every value of the column. Boolean, identifier (text), compact date, integer or
- * number, date or timestamp, time, text. Values that mean "no value" do not count (`missing.ts`).
+ * The ladder of types: the first that reads every value of the column. Boolean, identifier (text), compact date,
+ * integer or number, date or timestamp, time, text. Values that mean "no value" do not count (`missing.ts`).
  */
 export function columnReader({ header, values, usualOrder }: ColumnToRead): ColumnReader {
   const distinct = new Set(values);
@@ -64,7 +64,9 @@ const spoken = (header: string): string =>
     .replace(/[^a-z0-9]+/g, " ")
     .trim();
 
-/** Rare words without a digit among numbers or dates ("see note"): the column keeps its type, the words are no values. */
+/**
+ * Rare words without a digit among numbers or dates ("see note"): the column keeps its type, the words are no values.
+ */
 function withoutStrays({ header, values, usualOrder }: ColumnToRead, present: readonly string[]): ColumnReader | null {
   const words = new Set(present.filter((value) => !/\d/.test(value)));
   if (words.size === 0 || words.size > stray.words || words.size === present.length) return null;

@@ -16,8 +16,8 @@ const HEADER_ROWS = 3;
 const YEAR = /^(?:19|20)\d\d$/;
 
 /**
- * The header of a table that begins with the first record. The types of the rows below decide: a first row that fits them
- * is data; a second row of words above columns of numbers belongs to the header.
+ * The header of a table that begins with the first record. The types of the rows below decide: a first row that fits
+ * them is data; a second row of words above columns of numbers belongs to the header.
  */
 export function findHeader(records: readonly CsvRecord[], width: number): FoundHeader {
   const [first] = records;
@@ -94,7 +94,7 @@ function spread(cells: readonly string[], columns: number): string[] {
   });
 }
 
-/** A header that lacks the name of the first column, as R writes it, or of the last ones. */
+/** Completes a header that lacks the name of the first column, as R writes it, or of the last columns. */
 function withRowNames(
   headers: readonly string[],
   body: readonly CsvRecord[],

@@ -1,4 +1,4 @@
-/** The header is repeated in every row's sentence: a paragraph as header would multiply the size. */
+/** Longest label. Every row's sentence repeats the header, so a paragraph as header would multiply the size. */
 const LENGTH_LIMIT = 60;
 
 /** The name of each column in the text of a CSV file. */

@@ -16,14 +16,14 @@ export interface CsvLayout {
   readonly warnings: readonly string[];
 }
 
-/** Titles and remarks are searched for in so many rows at the beginning and at the end. */
+/** Number of rows at the beginning and at the end in which titles and remarks are searched. */
 const OTHER_ROWS = 30;
 const WIDTH_SAMPLE = 1_000;
 const NOTE_LENGTH = 40;
 const NOTE =
   /^(?:sources?|notes?|footnotes?|remarks?|\*|†|‡|¹|©|\(?[a-z1]\) |last updated|updated|copyright|data (?:from|source|as of)|quelle)/i;
 const TOTAL = /^(?:grand |overall )?totals?:?(?: .{0,20})?$/i;
-/** Two rows may be two values of which one is called "total". */
+/** Fewest rows of a table with a row of totals. Two rows may be two values, one of them called "total". */
 const TOTAL_ROWS = 3;
 
 /** @throws AppError invalid_input when no row stands below the header */

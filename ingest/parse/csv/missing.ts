@@ -1,4 +1,4 @@
-/** Never a value, in no kind of column: spreadsheet errors, database nulls, dashes and dots that stand alone. */
+/** Texts that are no value in any column: spreadsheet errors, database nulls, dashes and dots that stand alone. */
 const NEVER_A_VALUE =
   /^(?:|#(?:n\/a(?: n\/a)?|na|ref!|value!|div\/0!|null!|name\?|num!)|\\n|\(?null\)?|<na>|n\/a|n\.a\.?|-{1,3}|–|—|\?|\.{1,3}|…)$/i;
 /** Words that mean "no value" beside numbers and dates, and may be a category of their own among words. */
@@ -16,8 +16,8 @@ export const isMissingBesideTyped = (value: string): boolean =>
   NEVER_A_VALUE.test(value) || MAYBE_A_VALUE.test(value) || NOT_KNOWN.test(value);
 
 /**
- * "No value" in a column of texts, decided by the column: "None" and "NA" are values among few categories or short codes,
- * and "-" is one beside "+".
+ * "No value" in a column of texts, decided by the column: "None" and "NA" are values among few categories or short
+ * codes, and "-" is one beside "+".
  */
 export function missingAmongTexts(distinct: ReadonlySet<string>): (value: string) => boolean {
   const keepsWords = distinct.size <= CATEGORIES || [...distinct].every(({ length }) => length <= CODE_LENGTH);

@@ -49,8 +49,8 @@ export function momentReader(values: readonly string[], usual: DateOrder | null)
 const isSeason = (date: WrittenDate): boolean => date.kind === "month" && (date.year + 1) % 100 === date.month;
 
 /**
- * The order when nothing proves it. A place that holds 1 in every row, where the other place varies, is the day of monthly
- * data. Dots and dashes are usual where the day comes first, slashes where the month does.
+ * The probable order when no value proves it. If one position is 1 in every row and the other varies, it is the day of
+ * monthly data. Dots and dashes are usual in regions where the day comes first, slashes where the month comes first.
  */
 function likelyOrder(moments: readonly Moment[], values: readonly string[]): DateOrder {
   const firsts = new Set(moments.map(({ date }) => (date.kind === "numeric" ? date.first : 1)));

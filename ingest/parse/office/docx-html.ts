@@ -6,8 +6,8 @@ import type { Part } from "./archive.ts";
 import type { WordNode } from "./docx-roles.ts";
 
 /**
- * mammoth gives its promises another prototype by `__proto__`, which processes that read hostile files do not have
- * (`--disable-proto=delete`). Its plain promises do as well.
+ * mammoth sets the prototype of its promises by `__proto__`, which does not exist in processes that read hostile files
+ * (`--disable-proto=delete`). This replacement uses plain promises, which work as well.
  */
 Object.assign(createRequire(import.meta.url)("mammoth/lib/promises"), {
   toExternalPromise: <Value>(promise: Promise<Value>) => promise,
@@ -29,8 +29,8 @@ const styleMap = [
 ];
 
 /**
- * HTML of a Word document. The library gets checked parts in an archive of its own, which needs no expanding, and neither
- * pictures nor files outside.
+ * Converts a Word document to HTML. The library gets only checked parts, in an uncompressed archive, and no pictures or
+ * files outside the document.
  *
  * @throws AppError invalid_input when the library cannot read the parts
  */

@@ -18,8 +18,8 @@ export interface WordNode {
 }
 
 /**
- * Gives every paragraph the name of its role as style, and marks the header of every table. Below a title of the document
- * all headings are one level deeper, also in its later windows.
+ * Gives every paragraph the name of its role as style, and marks the header of every table. Below a title of the
+ * document all headings are one level deeper, also in its later windows.
  */
 export function withRoles(roles: ReadonlyMap<string, Role>): (document: WordNode) => WordNode {
   let hasTitle = false;
@@ -42,7 +42,10 @@ function styleOf(role: Role, hasTitle: boolean): string {
   return typeof role === "string" ? `lore ${role}` : `lore h${Math.min(6, role.heading + (hasTitle ? 1 : 0))}`;
 }
 
-/** A table whose author marked no header has one if its first row is bold, or has words above a column of numbers. */
+/**
+ * Marks the first row of a table as header if its author marked none, and the row is bold or has words above a column
+ * of numbers.
+ */
 function withHeader(table: WordNode): WordNode {
   const rows = table.children ?? [];
   const [first, second] = rows;
@@ -55,7 +58,10 @@ function withHeader(table: WordNode): WordNode {
   return { ...table, children: [{ ...first, isHeader: true }, ...rows.slice(1)] };
 }
 
-/** Most cells of a column after the first are numbers, or all are dates. The rows of a form have values of several kinds. */
+/**
+ * Most cells of a column after the first are numbers, or all are dates. The rows of a form have values of several
+ * kinds.
+ */
 function hasNumbers(rows: readonly WordNode[]): boolean {
   const columns = new Map<number, string[]>();
   for (const { children = [] } of rows) {

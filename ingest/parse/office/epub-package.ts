@@ -42,7 +42,7 @@ function chaptersOf(opf: XmlElement, packageName: string): Pick<BookPackage, "ch
   const items = new Map(all(at(opf, "manifest"), "item").map(({ attributes }) => [attributes.id, attributes]));
   const outside = new Set(
     all(at(opf, "guide"), "reference")
-      // A place inside a file is no reason to leave out the whole file.
+      // A link to a place inside a file must not leave out the whole file.
       .filter(({ attributes: { type = "", href = "" } }) => /^(?:cover|toc)$/i.test(type) && !href.includes("#"))
       .map(({ attributes }) => hrefOf(attributes.href, packageName)),
   );

@@ -12,7 +12,7 @@ type Name = keyof typeof kinds;
 
 const isUnread = (name: string): name is Name => Object.hasOwn(kinds, name);
 
-/** Counts the parts of a document that a reader sees and that are not read, for a warning. */
+/** Counts the visible parts of a document that are not read, for a warning. */
 export function createUnread() {
   const counts = new Map<string, number>();
   const count = (kind: string): void => void counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -2,12 +2,14 @@ import type { CsvRecord } from "../csv/records.ts";
 import type { Merge } from "./xlsx-places.ts";
 import type { Sheet, SheetRow } from "./xlsx-sheet.ts";
 
-/** A value is repeated down the rows that its cell spans, in a sheet at most so often per written cell. */
+/**
+ * Limit of repetitions per written cell of a sheet: the value of a merged cell is repeated in all rows that it spans.
+ */
 const REPEATED_PER_CELL = 4;
 
 /**
- * The rows of a sheet as those of a CSV file: all of one width, without columns that are empty in every row. A merged cell
- * counts for every row that it spans; to its right the reader of CSV repeats names of a header.
+ * The rows of a sheet as those of a CSV file: all of one width, without columns that are empty in every row. A merged
+ * cell counts for every row that it spans; to its right the reader of CSV repeats names of a header.
  */
 export function recordsOf(sheet: Sheet): CsvRecord[] {
   const rows = repeatedDown(sheet);

@@ -21,7 +21,7 @@ interface SheetTextOptions {
   readonly limit: number;
 }
 
-/** "Sheet1", "Tabelle 2": what programs call a sheet until its author names it. */
+/** "Sheet1", "Tabelle 2": names that programs give to a sheet. */
 const GIVEN_NAME = /^\p{L}+ ?\d+$/u;
 
 /** A sheet below its name: rows as those of a CSV file if it is a table, otherwise a paragraph for each row. */

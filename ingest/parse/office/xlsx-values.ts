@@ -4,7 +4,7 @@ import type { Workbook } from "./xlsx-workbook.ts";
 const dayMs = 86_400_000;
 /** The last day that programs know: 9999-12-31. */
 const lastDay = 2_958_465;
-/** Programs calculate with so many digits: more are noise. */
+/** Digits with which programs calculate; further digits are noise. */
 const digits = 15;
 
 /** The number of a cell as its format shows it, in the forms that the reader of CSV knows. */

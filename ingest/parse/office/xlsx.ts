@@ -79,7 +79,7 @@ function largestTable(sheets: readonly NamedSheet[]): NamedSheet | undefined {
   return (visible.length > 0 ? visible : tables).find((sheet) => rowsOf(sheet) === most);
 }
 
-/** The heading that tells the rows of the largest table from those of the others. */
+/** The heading that distinguishes the rows of the largest table from rows of the others. */
 function headingOf(sheets: readonly NamedSheet[], largest: NamedSheet | undefined): Pick<Findings, "tableHeading"> {
   const headings = sheets.filter(({ layout }) => layout !== null).map(({ entry }) => headingText(entry.name));
   if (largest === undefined || headings.length < 2) return {};
