@@ -20,7 +20,7 @@ interface AnalyticsServices {
   readonly jobs: Pick<JobRecords, "ofTrace">;
   /** Data that the recorder of this process has not stored yet; null when nothing is recorded. */
   readonly unstored: Unstored | null;
-  /** URL of a workflow's page for people; null when there is none. */
+  /** URL of the page that shows a workflow to people; null when there is none. */
   readonly workflowUrl: (workflow_id: string) => string | null;
 }
 

@@ -21,7 +21,7 @@ export interface Tally<V> {
   unwritten(limit: number): readonly Unwritten[];
   /** All values in memory, as documents. */
   documents(): readonly StoredDocument[];
-  /** Frees written values that will hardly change again. A later change continues under another id. */
+  /** Removes stored values from memory that will hardly change again. A later change is stored under another id. */
   forget(isOver: (value: V) => boolean): void;
 }
 

@@ -1,8 +1,8 @@
 import type { DashboardData } from "./dashboard-data.ts";
 
 // The page must stay small for every graph: these are the longest lists in the data block and the tables. Charts show
-// fewer entries and say how many they leave out. Growth and degrees are thinned evenly; of years the latest are kept,
-// of all other lists the first.
+// fewer entries and say how many they leave out. Growth and degrees are thinned evenly. Of the years the latest are
+// kept, of all other lists the first entries.
 
 export const listLimits = {
   growth: 90,

@@ -4,8 +4,7 @@ import { html, type Markup, markupText, nothing, scriptJson, trusted } from "./h
 import { pageStyle } from "./page.css.ts";
 
 export interface CspOptions {
-  /** As in a policy, without quotes: "sha256-…". */
-  /** Absent for a page without a program: then no program may run at all. */
+  /** In the form of the policy, without quotes: "sha256-…". Absent for a page without a program: then none may run. */
   readonly scriptHash?: string;
   readonly styleHash: string;
   /** Source list of `frame-ancestors`: "'self'", "'none'", or origins separated by spaces. */

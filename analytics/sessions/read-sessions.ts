@@ -13,7 +13,10 @@ export interface SessionSearch {
 }
 
 export interface Session {
-  /** As its questions gave it. A session that its user's pauses delimit has an id by its start, which stays the same. */
+  /**
+   * The session id of its questions. A session that is delimited by pauses gets an id from its start, which does not
+   * change.
+   */
   readonly session_id: string;
   readonly user_id: string | null;
   readonly started_at: Date;

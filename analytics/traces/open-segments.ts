@@ -25,7 +25,7 @@ const segmentLimits: SegmentLimits = {
   strayMs: 60_000,
 };
 
-/** A request with fewer events is nearly complete when it is answered, so its count is not kept. */
+/** Fewest events of a trace whose count is kept after the answer. A trace with fewer events is nearly complete then. */
 const fewEvents = 50;
 
 interface OpenSegmentsOptions {

@@ -35,7 +35,7 @@ export interface UsageLog extends Pick<Tally<UsageCell>, "unwritten" | "document
 export function createUsageLog({ run, days }: { readonly run: string; readonly days: number }): UsageLog {
   const tally = createTally<UsageCell>({
     run: `usage:${run}`,
-    // The remaining half is for cells of whole tenants.
+    // The second half of the limit is for cells of whole tenants.
     limit: 2 * cellsLimit,
     toDocument: (id, { tenant_id, user_id, hour, requests, types, models }) => ({
       id,

@@ -1,5 +1,5 @@
-// The program at /embed.js: a page of another origin shows a visualization with it. A frame cannot send the header of a
-// key, so the program fetches the page with it, and gives its text to a frame that has no origin.
+// The program at /embed.js, with which a page of another origin shows a visualization. A frame cannot send a header
+// with the key. So the program fetches the page with that header, and puts the text into a frame that has no origin.
 
 interface Embedding {
   readonly kg_name: string;

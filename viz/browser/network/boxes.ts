@@ -1,7 +1,7 @@
 /** A rectangle on the screen: left, top, right, bottom. */
 export type Box = readonly [number, number, number, number];
 
-/** True when the box touches none of the rectangles, which stand in one list, four numbers each. */
+/** True when the box touches none of the rectangles. `rectangles` is one flat list, four numbers for each. */
 export function isFree([left, top, right, bottom]: Box, rectangles: readonly number[]): boolean {
   for (let i = 0; i < rectangles.length; i += 4) {
     const overlapsAcross = left < (rectangles[i + 2] ?? 0) && right > (rectangles[i] ?? 0);

@@ -16,5 +16,5 @@ export const paletteNow = (): Palette => (isDark() ? palettes.dark : palettes.li
 
 export const colourOf = ({ hues, other }: Palette, hue: number): string => hues[hue] ?? other;
 
-/** Of the name of a region: the hue, where necessary darker or lighter, so that it can be read. */
+/** Colour of the name of a region: its hue, darker or lighter where necessary for reading. */
 export const nameColourOf = ({ names, soft }: Palette, hue: number): string => names[hue] ?? soft;

@@ -5,7 +5,10 @@ import type { Page } from "./page.ts";
 
 type Where = Pick<Page, "camera" | "cells" | "graph" | "shown">;
 
-/** The visible node whose disc is nearest to a point of the screen, at most `tolerance` pixels away; −1: none. */
+/**
+ * The visible node whose disc is nearest to a point of the screen and at most `tolerance` pixels away; −1 if there is
+ * none.
+ */
 export function nodeAt({ camera, cells, graph, shown }: Where, point: Point, tolerance: number): number {
   const at = toWorld(camera, point);
   const scale = discScale(camera, camera.view.k);

@@ -4,7 +4,7 @@ import { hueOf } from "./groups.ts";
 import { colourOf } from "./look.ts";
 import type { Page } from "./page.ts";
 
-/** Edges between two looks at how much was drawn. */
+/** Edges that are drawn in one slice. */
 const slice = 400;
 
 /** Long lines are fainter than short ones: [shorter than this many pixels, part of the opacity]. */

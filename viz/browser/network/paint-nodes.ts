@@ -6,7 +6,7 @@ import { hueOf } from "./groups.ts";
 import { colourOf } from "./look.ts";
 import type { Page } from "./page.ts";
 
-/** Nodes between two looks at how much was drawn. */
+/** Nodes that are drawn in one slice. */
 const slice = 500;
 /** A disc takes about as long as two lines. */
 const cost = 2;

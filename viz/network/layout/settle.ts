@@ -14,8 +14,8 @@ interface Settling {
 }
 
 /**
- * Old nodes keep their places. A new node is placed beside the neighbour that pulls it most. Components without any old
- * node are packed around the picture. The caller removes overlaps.
+ * Keeps the places of old nodes. Places a new node beside the neighbour that pulls it most, and packs components
+ * without any old node around the picture. The caller removes overlaps.
  */
 export function settle({ graph, radius, before, components, drawn }: Settling): Places {
   const places = { x: Float64Array.from(before.x), y: Float64Array.from(before.y) };
