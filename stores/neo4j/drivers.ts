@@ -71,7 +71,9 @@ export function createDrivers(options: ServerOptions): Drivers {
       isOpen = false;
       for (const driver of retired) quietly(driver.close());
       // A hanging server never acknowledges the end of a connection.
-      await within(5_000, current.driver.close(), () => new Error("the connections did not close in time")).catch(() => undefined);
+      await within(5_000, current.driver.close(), () => new Error("the connections did not close in time")).catch(
+        () => undefined,
+      );
     },
   };
 }
