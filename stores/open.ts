@@ -17,7 +17,10 @@ import { type Installation, openInstallation } from "./roles/records.ts";
 export interface Stores extends Closable {
   readonly records: Records;
   readonly graph: GraphStore;
-  /** A copy of the knowledge graphs that ask for one; null if none is configured. It may be down for days: nothing reads it. */
+  /**
+   * A copy of the knowledge graphs that ask for one; null if none is configured. It may be down for days: nothing reads
+   * it.
+   */
   readonly secondaryGraph: GraphStore | null;
   readonly vectors: VectorStore;
   readonly keywords: KeywordIndex;

@@ -6,7 +6,9 @@ export const answerMs = 5_000;
 export const keyMs = 2_500;
 /** A caller waits for the change, which may queue behind a publication for a moment. */
 export const changeMs = 8_000;
-/** Counting what a document of 25,000 chunks leaves behind takes two seconds on a quiet machine, and ten on a busy one. */
+/**
+ * Counting what a document of 25,000 chunks leaves behind takes two seconds on a quiet machine, and ten on a busy one.
+ */
 export const deletionMs = 20_000;
 /** Work of workflows and loops. It may take minutes, and only the adapter's own deadlines hold. */
 export const unbounded = null;
@@ -18,7 +20,9 @@ type Bounded<S> = {
 }[keyof S];
 type Awaitable<F extends Method, M> = ReturnType<F> extends Promise<unknown> ? M : never;
 
-/** Milliseconds for each method of a port, or one value for a group. A forgotten or misspelt method does not compile. */
+/**
+ * Milliseconds for each method of a port, or one value for a group. A forgotten or misspelt method does not compile.
+ */
 export type DeadlinesOf<S> = {
   readonly [M in Bounded<S>]: S[M] extends Method ? number | null : number | null | DeadlinesOf<S[M]>;
 };

@@ -1,5 +1,6 @@
-// Chunks of a document that a person removed stay removed. Of their text only hashes are kept. A later revision is compared
-// with them: the same text is left out again, also when an upgrade gives it other headings or cuts it into smaller chunks.
+// Chunks of a document that a person removed stay removed. Of their text only hashes are kept. A later revision is
+// compared with them: the same text is left out again, also when an upgrade gives it other headings or cuts it into
+// smaller chunks.
 import { createHash } from "node:crypto";
 import { chunkSentences } from "../../domain/text/chunk-sentences.ts";
 
@@ -23,7 +24,9 @@ export interface StagedPassage extends Text {
   readonly content_hash: string;
 }
 
-/** The salt, the id of a source, makes equal texts of two sources different: a hash tells nothing about other documents. */
+/**
+ * The salt, the id of a source, makes equal texts of two sources different: a hash tells nothing about other documents.
+ */
 export function passageHashes(salt: string, text: Text): Omit<RemovedPassage, "content_hash"> {
   const hash = (part: string) => hashOf(salt, part);
   const sentence_hashes = chunkSentences(text).map(({ start, end }) => hash(text.content.slice(start, end)));
@@ -89,8 +92,8 @@ export function hashStaged(
 
 /**
  * The staged chunks to leave out, in their order. Each removed passage matches at most one staged chunk: first a chunk
- * with its text and headings, else a chunk with its text. The sentences of the passages without a match are put together,
- * and every chunk whose sentences are all among them is left out, too.
+ * with its text and headings, else a chunk with its text. The sentences of the passages without a match are put
+ * together, and every chunk whose sentences are all among them is left out, too.
  */
 export function removedAmong(
   removed: readonly RemovedPassage[],

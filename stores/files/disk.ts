@@ -45,8 +45,8 @@ export async function openDiskFiles({ folder, capacity: bounds }: DiskFilesOptio
       const [path] = await writeSpoolFile(spool, (file) => file.writeFile(content)).catch(fail);
       await moveInto(root, path, target).catch(fail);
     },
-    // A missing file and a missing folder differ: a caller that waits for an upload must not mistake a lost folder for a
-    // lost file.
+    // A missing file and a missing folder differ: a caller that waits for an upload must not mistake a lost folder for
+    // a lost file.
     read: async (name) => {
       const content = await readWhole(pathOf(root, name)).catch(fail);
       if (content === null) await stat(spool).catch(fail);

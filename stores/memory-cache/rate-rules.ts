@@ -1,9 +1,12 @@
 // Rate limits as pure functions. One bucket stores three values, and a request must fit into all of them:
 //
-// - a debt (GCRA, the leaky bucket as a meter): each request adds 60,000, each millisecond pays back `perMinute`, so that
-//   60,000 / perMinute ms pay for one request. At most `burst` requests may be owed. All numbers are whole, so that this
+// - a debt (GCRA, the leaky bucket as a meter): each request adds 60,000, each millisecond pays back `perMinute`, so
+//   that
+//   60,000 / perMinute ms pay for one request. At most `burst` requests may be owed. All numbers are whole, so that
+//   this
 //   file and `../redis/take-script.ts` agree bit by bit;
-// - 61 cells of one second: the current one and the 60 before. Every window of 60 seconds lies within them, so no window
+// - 61 cells of one second: the current one and the 60 before. Every window of 60 seconds lies within them, so no
+//   window
 //   ever holds more than a minute's limit (coarser cells would let more through);
 // - the number of requests in the UTC day.
 //

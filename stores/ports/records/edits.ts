@@ -62,8 +62,8 @@ export interface EntityEdit {
 
 /**
  * Changes that a person makes. Every method takes the KG lock, raises the KG's version and marks the record for the
- * engines. An edit becomes an override, a creation a pin, the deletion of a derived record a suppression: ARCHITECTURE
- * §4. A conditional change throws `precondition_failed` if the record has none of the expected tags
+ * engines. An edit becomes an override, a creation a pin, the deletion of a derived record a suppression:
+ * ARCHITECTURE §4. A conditional change throws `precondition_failed` if the record has none of the expected tags
  * (domain/record-tag.ts).
  */
 export interface EditRecords extends ChunkEdits {

@@ -1,4 +1,5 @@
-// What a person removed is found before the lock of the knowledge graph is taken, and once more if something changed since.
+// What a person removed is found before the lock of the knowledge graph is taken, and once more if something changed
+// since.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKeyedMutex } from "../../../platform/keyed-mutex.ts";
 import { ingest, newKg, stage } from "../../../test/support/document-lab.ts";

@@ -13,7 +13,9 @@ export interface Shifted extends Dirty {
   readonly supported: { readonly entities: number; readonly relations: number };
 }
 
-/** Most edits concern names that no chunk uses: planning the large statements for no rows would be half of their cost. */
+/**
+ * Most edits concern names that no chunk uses: planning the large statements for no rows would be half of their cost.
+ */
 export async function shiftSupport(change: Change, shift: Shift): Promise<Shifted> {
   if (shift.retired.length + shift.added.length === 0)
     return { ...nothingDirty, supported: { entities: 0, relations: 0 } };

@@ -1,4 +1,5 @@
-// A relation that a person deleted stays deleted under every pair of names of its ends. The rows that say so follow the names.
+// A relation that a person deleted stays deleted under every pair of names of its ends. The rows that say so follow the
+// names.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ingest, newKg } from "../../../test/support/document-lab.ts";
 import { mentionOf, prepared, tripleOf } from "../../../test/support/small-documents.ts";

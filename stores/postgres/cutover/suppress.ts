@@ -1,5 +1,5 @@
-// Derived records that a person deleted, by natural key. They stay deleted until a person creates them again. Relations:
-// suppress-relations.ts.
+// Derived records that a person deleted, by natural key. They stay deleted until a person creates them again.
+// Relations: suppress-relations.ts.
 import type { Change } from "./change.ts";
 
 export const suppressEntities = ({ sql, kg_id }: Change, keys: readonly string[]): Promise<object[]> =>

@@ -6,8 +6,8 @@ import { ascending, type Change } from "./change.ts";
 export const everywhere: Synchronised = { graph: true, vectors: true };
 
 /**
- * Applies the choice of a creation, before its pin is written, to an entity that exists already. A further creation only
- * adds engines, and the ends of a pinned relation stay in the graph. Returns whether anything changed.
+ * Applies the choice of a creation, before its pin is written, to an entity that exists already. A further creation
+ * only adds engines, and the ends of a pinned relation stay in the graph. Returns whether anything changed.
  */
 export async function synchroniseEntity(
   { sql, kg_id }: Change,

@@ -5,9 +5,9 @@ import type { Shift } from "./change.ts";
 const nestedLoopChunks = 20;
 
 /**
- * Runs a statement over the names of shifted chunks. The planner estimates a few rows for a CTE and joins by nested loops,
- * which takes minutes for thousands of chunks. Such a statement therefore reads tables only by arrays of ids or inside
- * LATERAL: any other join would read a whole table.
+ * Runs a statement over the names of shifted chunks. The planner estimates a few rows for a CTE and joins by nested
+ * loops, which takes minutes for thousands of chunks. Such a statement therefore reads tables only by arrays of ids or
+ * inside LATERAL: any other join would read a whole table.
  */
 export async function withoutNestedLoops<T>(
   sql: Sql,

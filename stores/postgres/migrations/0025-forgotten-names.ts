@@ -4,7 +4,9 @@ import { createMigration } from "./migration.ts";
 const salted = (md5: string): string =>
   `substr(encode(sha256(convert_to(k.names_salt::text || ${md5}, 'UTF8')), 'hex'), 1, 32)::uuid`;
 
-/** Names of merged entities are forgotten without a trace, labels by hand are found by index, kept vectors are known. */
+/**
+ * Names of merged entities are forgotten without a trace, labels by hand are found by index, kept vectors are known.
+ */
 export const forgottenNames = createMigration({
   id: 25,
   name: "forgotten-names",

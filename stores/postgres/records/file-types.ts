@@ -2,7 +2,9 @@ import { type FileType, fileLimitBytes } from "../../../domain/limits/files.ts";
 import { namesOf } from "../../../domain/record-of.ts";
 import type { Sql } from "../client.ts";
 
-/** The read of `KgRecords.fileTypes`: one look into an index for each type and knowledge graph, not one for each source. */
+/**
+ * The read of `KgRecords.fileTypes`: one look into an index for each type and knowledge graph, not one for each source.
+ */
 export async function fileTypes(
   sql: Sql,
   kg_ids: readonly number[],

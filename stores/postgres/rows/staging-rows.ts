@@ -1,5 +1,5 @@
-// The rows of prepared chunks, one statement per table. If an extractor returns a row twice, the first one is kept. Ids of
-// chunks are new, so no row can be there already: ON CONFLICT would look up each of them.
+// The rows of prepared chunks, one statement per table. If an extractor returns a row twice, the first one is kept. Ids
+// of chunks are new, so no row can be there already: ON CONFLICT would look up each of them.
 import type { PreparedChunk } from "../../../domain/chunk.ts";
 import type { IngestionRef } from "../../../domain/job.ts";
 import { toJson } from "../../checks/to-json.ts";

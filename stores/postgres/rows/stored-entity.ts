@@ -5,7 +5,9 @@ import type { Sql } from "../client.ts";
 import { entityColumns, entityInGraph, entityInVectors } from "./graph-rows.ts";
 import { isVariantOf, namesLeadingTo, standingFor } from "./resolve.ts";
 
-/** An entity as clients read it. A merged entity gives its target. Null if the knowledge graph has no entity of this id. */
+/**
+ * An entity as clients read it. A merged entity gives its target. Null if the knowledge graph has no entity of this id.
+ */
 export async function readEntity(sql: Sql, kg_id: number, entity_id: number): Promise<StoredEntity | null> {
   const standing = await sql.one<{ id: number }>(`SELECT ${standingFor("$1", "$2")} AS id`, [kg_id, entity_id]);
   const [entity] = await readEntities(sql, kg_id, [standing?.id ?? entity_id]);
