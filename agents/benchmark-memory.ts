@@ -12,9 +12,9 @@ export interface QuestionPlace {
 const writing = { ...patient, timeoutMs: 60 * minute, heartbeatTimeoutMs: 30_000 } as const;
 
 /**
- * Asks a batch of questions about conversations that are written into memory for this, each conversation into a scope of its
- * own. Questions and answers stay in the records; ids and counts pass through here. A conversation has three steps or more,
- * and `batchBounds` keeps the history far below a server's limit.
+ * Asks a batch of questions about conversations that are written into memory for this, each conversation into a scope
+ * of its own. Questions and answers stay in the records; ids and counts pass through here. A conversation has three
+ * steps or more, and `batchBounds` keeps the history far below a server's limit.
  */
 export const benchmarkMemory = defineWorkflow({
   name: "benchmarkMemory",
@@ -36,7 +36,10 @@ export const benchmarkMemory = defineWorkflow({
       cancellation: "stop",
       ifCompleted: { turns: 0 },
     }),
-    /** Answers some questions of a conversation from `from` on, in every arm. `next`: where to continue; null at the end. */
+    /**
+     * Answers some questions of a conversation from `from` on, in every arm. `next`: where to continue; null at the
+     * end.
+     */
     askQuestions: step<[ref: BenchmarkRef, at: QuestionPlace], { readonly next: number | null }>({
       ...writing,
       cancellation: "stop",

@@ -16,9 +16,9 @@ const short = {
 const mostPasses = 3;
 
 /**
- * Consolidates the memory of one user: what turns say and managers have missed, then digests of turns that will expire. One
- * workflow for each user at a time, which runs again whenever the memory is due. Its state is in the store; the hash of the
- * owner, ids of items, counts and times pass through here.
+ * Consolidates the memory of one user: what turns say and managers have missed, then digests of turns that will expire.
+ * One workflow for each user at a time, which runs again whenever the memory is due. Its state is in the store; the
+ * hash of the owner, ids of items, counts and times pass through here.
  */
 export const consolidateMemory = defineWorkflow({
   name: "consolidateMemory",

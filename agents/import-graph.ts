@@ -32,8 +32,8 @@ export const importGraph = defineWorkflow({
       ifCompleted: { start: 0 },
     }),
     /**
-     * Imports the lines from `offset` on: some sources, each until readers see it, or some hundred other lines. Later lines
-     * are left to the next call.
+     * Imports the lines from `offset` on: some sources, each until readers see it, or some hundred other lines. Later
+     * lines are left to the next call.
      */
     importPart: step<[ref: ImportRef, offset: number], ImportedPart>({
       ...writing,

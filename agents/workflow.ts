@@ -9,8 +9,8 @@ export interface Engine {
    */
   pause(ms: number): Promise<boolean>;
   /**
-   * Between two steps of a run without a bound: if the history has become long, the run begins again from these arguments with
-   * an empty one, and this never returns. So everything else must be in the stores.
+   * Between two steps of a run without a bound: if the history has become long, the run begins again from these
+   * arguments with an empty one, and this never returns. So everything else must be in the stores.
    */
   renew(args: object): Promise<void>;
 }

@@ -146,7 +146,10 @@ export interface Route {
   readonly body: BodySpec;
   /** Status of a plain success. */
   readonly status: 200 | 201 | 202;
-  /** Schema of the success body; "html" for pages, "events" for server-sent events, "text" for plain text; "download" for files. */
+  /**
+   * Schema of the success body; "html" for pages, "events" for server-sent events, "text" for plain text; "download"
+   * for files.
+   */
   readonly response: z.ZodType | "html" | "events" | "text" | "download";
   /** Media types of a download. */
   readonly mediaTypes?: readonly string[];
@@ -156,7 +159,10 @@ export interface Route {
   readonly accepted?: z.ZodType;
   /** Honours `Prefer: respond-async` (RFC 7240). */
   readonly prefersAsync?: boolean;
-  /** Honours `Accept: text/event-stream`: progress is sent while the answer is made. `http/answer-stream.ts` has the events. */
+  /**
+   * Honours `Accept: text/event-stream`: progress is sent while the answer is made. `http/answer-stream.ts` has the
+   * events.
+   */
   readonly streams?: boolean;
   /** Sends an ETag, and answers 304 to a client that has this version. */
   readonly etag?: boolean;
@@ -166,8 +172,8 @@ export interface Route {
    */
   readonly tagged?: boolean;
   /**
-   * Honours If-Match: the handler hands `expected` to the transaction of the change, which answers 412 for another version.
-   * Answers, except to DELETE, name the new version in an ETag.
+   * Honours If-Match: the handler hands `expected` to the transaction of the change, which answers 412 for another
+   * version. Answers, except to DELETE, name the new version in an ETag.
    */
   readonly ifMatch?: boolean;
   /** Statuses, with their reasons, in addition to those of every endpoint that needs a key. */
@@ -183,8 +189,8 @@ export interface Route {
   /** Accepts only API keys: the result outlives a bearer token. */
   readonly keyOnly?: boolean;
   /**
-   * Pages of other origins (LORE_VIZ_FRAME_ANCESTORS) may call it. key: with a key or token in a header. cookie: the answer
-   * may also set a cookie.
+   * Pages of other origins (LORE_VIZ_FRAME_ANCESTORS) may call it. key: with a key or token in a header. cookie: the
+   * answer may also set a cookie.
    */
   readonly crossOrigin?: "key" | "cookie";
   /** Accepts a session for pages (a cookie), if the request has no key and no token. Only for pages. */

@@ -67,8 +67,8 @@ const reconcileAfterMs = 15_000;
 
 /**
  * Loops that finish all queued work, also after a crash. Each loop is safe to run in many processes. An API process
- * starts workflows, remembers turns that had to wait, writes the uses that it noted in memory, and forgets deleted documents;
- * workers run the other loops, too.
+ * starts workflows, remembers turns that had to wait, writes the uses that it noted in memory, and forgets deleted
+ * documents; workers run the other loops, too.
  */
 export function startBackground(role: Config["server"]["role"], work: BackgroundWork): Background {
   const { starter, memory, keys, accessed, forgetDeleted, log } = work;

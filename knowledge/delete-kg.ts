@@ -33,8 +33,8 @@ export type DeleteKg = (
 ) => Promise<KgDeletion>;
 
 /**
- * Hides the knowledge graph at once; the wiper (kg-wiper.ts) removes its data in the background. Its name is free again.
- * Throws `not_found`, `precondition_failed`, and without `force` `conflict` when it contains data.
+ * Hides the knowledge graph at once; the wiper (kg-wiper.ts) removes its data in the background. Its name is free
+ * again. Throws `not_found`, `precondition_failed`, and without `force` `conflict` when it contains data.
  */
 export const createDeleteKg =
   ({ records, registry, wake }: DeletionServices): DeleteKg =>

@@ -20,7 +20,9 @@ export interface SourceDeletionOptions extends Conditional {
   readonly delete_from_vector_db?: boolean;
   /** Default false. Pictures are deleted only with the last source of a knowledge graph. */
   readonly delete_visualizations?: boolean;
-  /** Default false. Uploads go at once with the last source of a knowledge graph; otherwise the sweeper deletes them. */
+  /**
+   * Default false. Uploads go at once with the last source of a knowledge graph; otherwise the sweeper deletes them.
+   */
   readonly delete_kg_files?: boolean;
 }
 

@@ -54,8 +54,8 @@ export type RelationChange = z.input<typeof RelationChange>;
 /**
  * Changes that people make by hand. They survive re-ingestion: a creation is a pin, an edit an override, and deleting
  * something that documents state is a suppression (ARCHITECTURE.md §4). The engines follow through the outbox.
- * Every method throws `not_found` for an unknown knowledge graph or record, `invalid_input` with the field at fault, and
- * a conditional one `precondition_failed`.
+ * Every method throws `not_found` for an unknown knowledge graph or record, `invalid_input` with the field at fault,
+ * and a conditional one `precondition_failed`.
  */
 export interface Edits {
   /** Pins the entity with this label's key and type; creates it if there is none. `sync`: Synchronised. */
@@ -81,7 +81,9 @@ export interface Edits {
     kg_name: string,
     relation: NewRelation & { readonly sync?: Pick<Synchronised, "graph"> },
   ): Promise<StoredRelation>;
-  /** Another type never changes the type by which documents support it. Throws `conflict` if the ends have that type. */
+  /**
+   * Another type never changes the type by which documents support it. Throws `conflict` if the ends have that type.
+   */
   editRelation(
     ctx: Ctx,
     relation: { readonly kg_name: string; readonly relation_id: number } & Conditional,

@@ -29,8 +29,8 @@ interface WiperServices {
 /** Wipes deleted knowledge graphs. Any number of wipers may run; wiping twice does no harm. */
 export interface KgWiper {
   /**
-   * Wipes knowledge graphs that were hidden long enough before `now`, first and second wipes; returns how many. One that
-   * cannot be wiped is tried again later, and does not stop the others.
+   * Wipes knowledge graphs that were hidden long enough before `now`, first and second wipes; returns how many. One
+   * that cannot be wiped is tried again later, and does not stop the others.
    */
   wipeOnce(now: Date): Promise<number>;
 }

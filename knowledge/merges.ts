@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Merge and split of entities, with their journal (docs/decisions/0070-merged-entities.md). Every method throws `not_found`
- * for an unknown knowledge graph or entity.
+ * Merge and split of entities, with their journal (docs/decisions/0070-merged-entities.md). Every method throws
+ * `not_found` for an unknown knowledge graph or entity.
  */
 export interface Merges {
   merge(ctx: Ctx, asked: Asked): Promise<EntitiesMerged>;

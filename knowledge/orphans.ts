@@ -34,8 +34,8 @@ export interface Orphans {
   /** Throws `unavailable` without the vector store. */
   find(ctx: Tenant): Promise<FoundCollections>;
   /**
-   * Removes all orphans, and returns their names. Throws `unavailable` without the vector store; the wiper completes what has
-   * begun.
+   * Removes all orphans, and returns their names. Throws `unavailable` without the vector store; the wiper completes
+   * what has begun.
    */
   remove(ctx: Tenant): Promise<readonly string[]>;
   /** Names of the kept collections that each of the knowledge graphs has taken up, by its id; absent for none. */
@@ -77,7 +77,8 @@ export function createOrphans({ records, vectors, embedder }: OrphanServices): O
     },
     async remove({ tenant_id }) {
       const listed = await vectors.list();
-      // A knowledge graph's row is written before its collections. So a listed collection without a row belongs to none.
+      // A knowledge graph's row is written before its collections. So a listed collection without a row belongs to
+      // none.
       const unknown = tenant_id === defaultTenant ? await upkeep.unknownKgs(idsOf(listed)) : [];
       const ids = [...(await kgDeletions.giveUp(tenant_id)), ...unknown];
       for (const ref of refsOf(listed, ids)) await vectors.drop(ref);

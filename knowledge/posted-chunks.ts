@@ -19,8 +19,9 @@ export interface PostedChunk {
 }
 
 /**
- * Texts that people add by hand, each a chunk without a document. Extraction reads them as it reads documents, and answers
- * cite them. They stay until they are deleted; ingested and deleted documents do not affect them. The engines follow through the outbox.
+ * Texts that people add by hand, each a chunk without a document. Extraction reads them as it reads documents, and
+ * answers cite them. They stay until they are deleted; ingested and deleted documents do not affect them. The engines
+ * follow through the outbox.
  */
 export interface PostedChunks {
   /** Throws `not_found` for an unknown knowledge graph or entity. */

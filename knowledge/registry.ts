@@ -17,8 +17,8 @@ interface RegistryServices extends CollectionServices {
 export interface Registry {
   /**
    * Creates the KG and its collections, or nothing: `conflict` when the name is taken, `unavailable` when an engine is
-   * down. Keywords of a graph store that is down can wait: `collections_ready` is false then. The same holds when another
-   * request has put data into the KG meanwhile: it stays, and its collections wait for the engine.
+   * down. Keywords of a graph store that is down can wait: `collections_ready` is false then. The same holds when
+   * another request has put data into the KG meanwhile: it stays, and its collections wait for the engine.
    */
   create(ctx: Ctx, kg: NewKnowledgeGraph): Promise<KnowledgeGraph>;
   /** Throws `not_found`. */

@@ -24,8 +24,8 @@ interface Removal {
 
 /**
  * Removes the pages of a knowledge graph with the positions of its network; returns whether it removed pages. They stay
- * away until a job draws them. Takes the lease for rendering: no rendering writes a file meanwhile, and a rendering that
- * loses its lease writes none afterwards. Throws `overloaded` if renderings hold the lease too long.
+ * away until a job draws them. Takes the lease for rendering: no rendering writes a file meanwhile, and a rendering
+ * that loses its lease writes none afterwards. Throws `overloaded` if renderings hold the lease too long.
  */
 export async function removePictures(services: PictureRemoval, removal: Removal): Promise<boolean> {
   const { pictures } = services;

@@ -9,8 +9,9 @@ import type { Registry } from "./registry.ts";
 
 export interface JobRetry {
   /**
-   * Starts a failed or cancelled ingestion again, as a new job over its stored upload. Throws `not_found`, and `conflict`
-   * when the job runs, is complete or was followed by another one, and when its upload is not stored any more.
+   * Starts a failed or cancelled ingestion again, as a new job over its stored upload. Throws `not_found`, and
+   * `conflict` when the job runs, is complete or was followed by another one, and when its upload is not stored any
+   * more.
    */
   retry(ctx: Ctx, job_id: string): Promise<Accepted>;
 }

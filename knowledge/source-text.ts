@@ -32,8 +32,8 @@ export interface SourcePart {
 
 export interface SourceTexts {
   /**
-   * The text between two positions, as far as the text reaches. All parts are of the same revision. Throws `not_found` for a
-   * source without a published revision.
+   * The text between two positions, as far as the text reaches. All parts are of the same revision. Throws `not_found`
+   * for a source without a published revision.
    */
   read(ctx: Ctx, source_id: string, wanted: TextWanted): Promise<SourcePart>;
 }

@@ -57,8 +57,8 @@ export interface Sources {
    */
   content(ctx: Ctx, source: Pick<SourceUpdate, "kg_name" | "source_id">): Promise<SourceContent>;
   /**
-   * Changes metadata and stated facts, and starts a new revision if one is asked for (`SourceRecords.change`). The engines
-   * follow in the background. Throws `invalid_input` when the stored bytes are asked for and missing.
+   * Changes metadata and stated facts, and starts a new revision if one is asked for (`SourceRecords.change`). The
+   * engines follow in the background. Throws `invalid_input` when the stored bytes are asked for and missing.
    */
   change(ctx: Ctx, change: SourceUpdate): Promise<SourceChanged>;
   /**

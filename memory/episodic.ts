@@ -12,7 +12,10 @@ import { chooseTurns } from "./turns/choose-turns.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** What happened: each question with its outcome, and what clients asked to remember. These items never contradict each other. */
+/**
+ * What happened: each question with its outcome, and what clients asked to remember. These items never contradict each
+ * other.
+ */
 export function createEpisodic({ memory, userItems, userTurns, health }: ItemServices): MemoryManager {
   const pruneTurns = createTurnPruner(memory, memoryItemsOfUser.turns);
 

@@ -13,8 +13,8 @@ interface ExportServices {
 }
 
 /**
- * NDJSON: a header with the settings, each turn, each item with its history, and a trailer with counts. A file without the
- * trailer was cut off.
+ * NDJSON: a header with the settings, each turn, each item with its history, and a trailer with counts. A file without
+ * the trailer was cut off.
  */
 export const createMemoryExport =
   ({ documents, users }: ExportServices): MemoryExport =>

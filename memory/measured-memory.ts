@@ -9,8 +9,8 @@ import type { MemoryScope, NewTurn } from "./scope.ts";
 import { userCollections } from "./user-collections.ts";
 
 /**
- * The managers of the service for a benchmark: the same writes and the same recall, but every failure is thrown, and no manager
- * has a deadline. A manager that was left out because the machine was busy would change what is measured.
+ * The managers of the service for a benchmark: the same writes and the same recall, but every failure is thrown, and no
+ * manager has a deadline. A manager that was left out because the machine was busy would change what is measured.
  */
 export interface MeasuredMemory {
   /** Throws `conflict` once the scope was erased: then managers store and find nothing, without an error. */
@@ -20,8 +20,8 @@ export interface MeasuredMemory {
   /** What the managers give to a question, all but `without`. Changes nothing. */
   recall(scope: MemoryScope, question: string, without?: ManagerName): Promise<Omit<RecalledItems, "degraded">>;
   /**
-   * Removes everything of the scope, refuses every later write, and reads all stores again. Only a hash of the owner stays. Safe
-   * to repeat. Throws if something is left.
+   * Removes everything of the scope, refuses every later write, and reads all stores again. Only a hash of the owner
+   * stays. Safe to repeat. Throws if something is left.
    */
   erase(scope: MemoryScope): Promise<void>;
 }

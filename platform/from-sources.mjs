@@ -1,4 +1,5 @@
-// Starts a TypeScript module in a thread or process of its own (tests, development): `from-sources.mjs <file> [argument …]`.
+// Starts a TypeScript module in a thread or process of its own (tests, development): `from-sources.mjs <file> [argument
+// …]`.
 //
 // The module and its imports from this project are bundled into one file, which is cached until one of these sources
 // changes. A loader that translates file by file would cost a second of processor time at every start of a thread.

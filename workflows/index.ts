@@ -1,5 +1,5 @@
-// The only list of workflows: a worker can run the exports of this file. Each runs its definition in agents/. Ids, counts
-// and offsets pass through here; texts stay in the records and files, because operators can read histories.
+// The only list of workflows: a worker can run the exports of this file. Each runs its definition in agents/. Ids,
+// counts and offsets pass through here; texts stay in the records and files, because operators can read histories.
 import { answerQuestion as answering } from "../agents/answer-question.ts";
 import { benchmarkMemory as benchmarking } from "../agents/benchmark-memory.ts";
 import { consolidateMemory as consolidating } from "../agents/consolidate-memory.ts";

@@ -8,7 +8,9 @@ interface BenchmarkServices {
   readonly runs: BatchRuns;
 }
 
-/** The steps of a batch of benchmark questions. Each may run twice: what is stored is neither written nor asked again. */
+/**
+ * The steps of a batch of benchmark questions. Each may run twice: what is stored is neither written nor asked again.
+ */
 export function createBenchmarkWork({ records: { jobs, benchmarks }, runs }: BenchmarkServices): BenchmarkWork {
   const work: BenchmarkWork = {
     openBenchmark: async (ref) => ({ conversations: await runs.open(ref) }),

@@ -30,9 +30,9 @@ interface Accepting {
 const chunkStart = Buffer.from('{"type":"chunk"');
 
 /**
- * Stores the part of the file that is about one source in the place of its upload, and queues its ingestion. The part has no
- * id of the file, so that two exports of the same content are the same upload. Waits until no other job works on the source.
- * Returns the first line after the part.
+ * Stores the part of the file that is about one source in the place of its upload, and queues its ingestion. The part
+ * has no id of the file, so that two exports of the same content are the same upload. Waits until no other job works on
+ * the source. Returns the first line after the part.
  */
 export async function acceptSource(
   { services: { records, files }, job, lines, signal }: Accepting,

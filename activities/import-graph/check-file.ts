@@ -25,8 +25,9 @@ const batchBytes = 262_144;
 
 /**
  * Checks a whole exported file before anything of it is imported: form and order of its lines, what they say about each
- * other, counts and checksum. Throws `invalid_input` that names the line. Returns the offset behind the header. A thread
- * reads the lines; this one compares small summaries of them, so neither its memory nor its event loop depends on the file.
+ * other, counts and checksum. Throws `invalid_input` that names the line. Returns the offset behind the header. A
+ * thread reads the lines; this one compares small summaries of them, so neither its memory nor its event loop depends
+ * on the file.
  */
 export async function checkFile({ files, lines }: Services, { name, tenant, signal }: FileToCheck): Promise<number> {
   const file = openFile();

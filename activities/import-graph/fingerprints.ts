@@ -1,4 +1,5 @@
-// Keys of an imported file, as the first 128 bits of their hashes: a file may have millions of keys, and each may be long.
+// Keys of an imported file, as the first 128 bits of their hashes: a file may have millions of keys, and each may be
+// long.
 import { createHash } from "node:crypto";
 
 const wordsPerKey = 4;

@@ -55,8 +55,8 @@ export function createHandWork({ models, derivation }: Preparing): Collector {
 const givenStrength = 1;
 
 /**
- * The line has the findings if these versions of the code made them. Otherwise the text is read again, as after an upgrade,
- * and the subjects that a person gave stay.
+ * The line has the findings if these versions of the code made them. Otherwise the text is read again, as after an
+ * upgrade, and the subjects that a person gave stay.
  */
 async function restorable(
   models: Pick<Models, "extract">,

@@ -74,7 +74,9 @@ test("a posted chunk that another version of the code has read is read again, an
   }
 });
 
-/** The line of a posted chunk as a version wrote it that found one name only; undefined: before files named the version. */
+/**
+ * The line of a posted chunk as a version wrote it that found one name only; undefined: before files named the version.
+ */
 function readBy(derivation: string | undefined, line: string): string {
   const { subjects, mentions, ...chunk } = JSON.parse(line);
   if (chunk.type !== "posted_chunk") return line;

@@ -15,7 +15,9 @@ interface Reading {
 
 /** Reads lines of imported files outside the API's thread. */
 export interface LineReader {
-  /** `readLines`. Throws `invalid_input` for lines that ended the thread, and the signal's reason when it is aborted. */
+  /**
+   * `readLines`. Throws `invalid_input` for lines that ended the thread, and the signal's reason when it is aborted.
+   */
   read(batch: LineBatch, reading: Reading): Promise<readonly ReadLine[]>;
   close(): Promise<void>;
 }

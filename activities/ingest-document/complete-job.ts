@@ -10,7 +10,10 @@ interface Drawing {
   readonly context: StepContext;
 }
 
-/** Waits for pictures that show `kgVersion` or later, and completes the job with the counts of the source and the reader's warnings. */
+/**
+ * Waits for pictures that show `kgVersion` or later, and completes the job with the counts of the source and the
+ * reader's warnings.
+ */
 export async function drawAndComplete(
   { records, pictureRenderer }: IngestionServices,
   ref: IngestionRef,

@@ -1,8 +1,8 @@
 import type { CutoverRecords } from "../../stores/ports/records/cutover.ts";
 
 /**
- * Wraps the cut-over so that `observe` is called with the seconds for which every flip that did its work held the lock of
- * its knowledge graph.
+ * Wraps the cut-over so that `observe` is called with the seconds for which every flip that did its work held the lock
+ * of its knowledge graph.
  */
 export const observeFlips = (cutover: CutoverRecords, observe: (seconds: number) => void): CutoverRecords => ({
   ...cutover,

@@ -91,7 +91,8 @@ const chunkVersions = ({ tokeniser, extractor }: IngestionServices["derivation"]
   `${tokeniser} ${extractor}`;
 
 /**
- * Stores the data that outlives the job: the text that offsets point into with its blocks, facts about the revision, the CSV's table.
+ * Stores the data that outlives the job: the text that offsets point into with its blocks, facts about the revision,
+ * the CSV's table.
  */
 async function keepDocument(
   { files, records, derivation, embedder }: IngestionServices,

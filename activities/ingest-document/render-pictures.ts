@@ -91,7 +91,9 @@ export function createPictureRenderer({ records: { pictures }, files, render }: 
     await pictures.finish(picture, owner);
   }
 
-  /** Looks again under the lease: before it was taken, the pictures may have been removed, or drawn by another owner. */
+  /**
+   * Looks again under the lease: before it was taken, the pictures may have been removed, or drawn by another owner.
+   */
   async function renderLeased(kg_id: number, owner: string, { isDone, job_id }: Rendering): Promise<void> {
     // A failed renewal is made good by the next one.
     const renewing = setInterval(() => void pictures.renew(kg_id, owner, leaseMs).catch(() => undefined), renewMs);

@@ -3,8 +3,8 @@ import type { ApiKey, Principal } from "../../domain/auth.ts";
 import { pageSessionSeconds } from "../../domain/limits/keys.ts";
 import type { Tokens } from "./tokens.ts";
 
-// A session for the pages of visualizations: a cookie with a signed token of its own kind. A frame or a link cannot send
-// the key's header, so the pages, and nothing else, accept this cookie. It ends with its key.
+// A session for the pages of visualizations: a cookie with a signed token of its own kind. A frame or a link cannot
+// send the key's header, so the pages, and nothing else, accept this cookie. It ends with its key.
 
 export interface PageSession {
   /** Value of the Set-Cookie header. */

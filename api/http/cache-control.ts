@@ -1,8 +1,8 @@
 import type { Reuse } from "../../domain/question.ts";
 
 /**
- * What the Cache-Control header of a request (RFC 9111 §5.2.1) allows: `no-cache`, `no-store` and `max-age` count. Names are
- * case-insensitive. A malformed max-age counts as 0, which is the safe reading.
+ * What the Cache-Control header of a request (RFC 9111 §5.2.1) allows: `no-cache`, `no-store` and `max-age` count.
+ * Names are case-insensitive. A malformed max-age counts as 0, which is the safe reading.
  */
 export function reuseOf(header: string | undefined): Reuse {
   const directives = new Map<string, string>();

@@ -1,5 +1,5 @@
-// Pages of other origins may call a few endpoints (CORS): those that embed visualizations. The operator names the origins
-// in LORE_VIZ_FRAME_ANCESTORS, the list of pages that may frame visualizations.
+// Pages of other origins may call a few endpoints (CORS): those that embed visualizations. The operator names the
+// origins in LORE_VIZ_FRAME_ANCESTORS, the list of pages that may frame visualizations.
 import type { Context } from "koa";
 import type { Route } from "../route.ts";
 

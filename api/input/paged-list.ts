@@ -19,9 +19,10 @@ const cursorLengthLimit = 4_096;
 /**
  * A list that clients read page by page. It is ordered by a key that is unique and never changes; a store reads it with
  * `after`, the last key of the previous page (domain/page.ts). `params` are the query parameters `limit` and `cursor`;
- * their parsed values make the request to a service (`pageRequest`). `next_cursor` of a page is `cursorAfter(page.next)`.
- * A cursor is opaque for clients: the name of the list and the key, as base64url. Any other text is a 400 that names
- * the field. A new list endpoint calls this function once and adds `next_cursor` to its answer.
+ * their parsed values make the request to a service (`pageRequest`). `next_cursor` of a page is
+ * `cursorAfter(page.next)`. A cursor is opaque for clients: the name of the list and the key, as base64url. Any other
+ * text is a 400 that names the field. A new list endpoint calls this function once and adds `next_cursor` to its
+ * answer.
  */
 export function pagedList({ list, size, key }: PagedListOptions) {
   const read = (cursor: string): string | null => {

@@ -6,8 +6,8 @@ import type { JobRecords } from "../../stores/ports/records/jobs.ts";
 const countTtlMs = 1_000;
 
 /**
- * Bounds the unfinished jobs of a tenant, so that no tenant fills the queue for all. Requests at the same moment may exceed
- * the bound by their number: it protects a table and is not exact.
+ * Bounds the unfinished jobs of a tenant, so that no tenant fills the queue for all. Requests at the same moment may
+ * exceed the bound by their number: it protects a table and is not exact.
  */
 export function createJobQuota(jobs: Pick<JobRecords, "countUnfinished">, most: number) {
   const counts = new LRUCache<string, { count: number }>({ max: 1_000, ttl: countTtlMs });

@@ -52,7 +52,9 @@ const inside = ({ running, queue }: StandingQueue): number => running + queue.si
 
 export const isHandful = (one: StandingQueue): boolean => inside(one) < handful;
 
-/** Whether few requests of all keys wait. Many handfuls together would fill the process while each of them waits long. */
+/**
+ * Whether few requests of all keys wait. Many handfuls together would fill the process while each of them waits long.
+ */
 export function areFewWaiting(all: Iterable<StandingQueue>): boolean {
   let waiting = 0;
   for (const { queue } of all) waiting += queue.size;

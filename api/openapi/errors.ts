@@ -84,7 +84,9 @@ export const reasons: Readonly<Record<number, string>> = {
   503: "The service is overloaded or about to stop",
 };
 
-/** The body of such a refusal where a route has no example of its own. A test checks that the service answers the same. */
+/**
+ * The body of such a refusal where a route has no example of its own. A test checks that the service answers the same.
+ */
 export const refusalExamples: Readonly<Record<number, Json>> = {
   400: {
     detail: "Send the API key in the X-API-Key header, never in the URL",

@@ -102,8 +102,8 @@ const JobWebhook = z
 
 /**
  * A job as the interface shows it. The job of a question belongs to no knowledge graph and has no stages: its
- * `progress` counts steps, and its `result` is what POST /api/v1/query or /api/v1/query/unified answers. A job that draws pages has no source and
- * one stage.
+ * `progress` counts steps, and its `result` is what POST /api/v1/query or /api/v1/query/unified answers. A job that
+ * draws pages has no source and one stage.
  */
 export const JobBody = z
   .object({

@@ -50,8 +50,8 @@ interface ContentCheck {
 const pdfCheck = (): ContentCheck => markCheck((head) => head.includes("%PDF-"));
 
 /**
- * A ZIP archive, or the container of Office before 2007, in which it also stores files with a password. The parser tells
- * what would help.
+ * A ZIP archive, or the container of Office before 2007, in which it also stores files with a password. The parser
+ * tells what would help.
  */
 const archiveCheck = (): ContentCheck =>
   markCheck((head) => ["504b0304", "d0cf11e0"].includes(head.toString("hex", 0, 4)));

@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
 
-/** The first bytes of a stream, and a stream of all of them. An error of the stream reaches the reader of the new one. */
+/**
+ * The first bytes of a stream, and a stream of all of them. An error of the stream reaches the reader of the new one.
+ */
 export async function peek(
   content: Readable,
   bytes: number,

@@ -18,7 +18,9 @@ export interface Configuration {
    * tenant's knowledge graphs, with or without a folder.
    */
   reload(ctx: Pick<Ctx, "tenant_id">): Promise<Reloaded>;
-  /** The same for all tenants when the service starts. A fault is logged, and the service starts without the changes. */
+  /**
+   * The same for all tenants when the service starts. A fault is logged, and the service starts without the changes.
+   */
   loadAtStart(): Promise<void>;
 }
 

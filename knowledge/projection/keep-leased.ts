@@ -17,8 +17,9 @@ export type CheckLease = () => void;
 const renewals = 3;
 
 /**
- * Runs work on leased rows and renews their lease meanwhile, however long a model or an engine takes. After a failure to
- * renew, or when this process was stopped for a while, the lease lapses; `OutboxRecords.done` then marks the rows again.
+ * Runs work on leased rows and renews their lease meanwhile, however long a model or an engine takes. After a failure
+ * to renew, or when this process was stopped for a while, the lease lapses; `OutboxRecords.done` then marks the rows
+ * again.
  */
 export async function keepLeased<T>(
   outbox: Pick<OutboxRecords, "renew">,

@@ -24,8 +24,8 @@ interface RelayServices {
  */
 export interface ProjectionRelay {
   /**
-   * Works until every projection of the knowledge graph shows `kg_version`. Rejects if the signal fires, or if an engine
-   * fails for all rows that it was given. Rows of other versions that wait after a failure are not waited for.
+   * Works until every projection of the knowledge graph shows `kg_version`. Rejects if the signal fires, or if an
+   * engine fails for all rows that it was given. Rows of other versions that wait after a failure are not waited for.
    */
   catchUp(kg_id: number, kg_version: number, signal: AbortSignal): Promise<void>;
   /** Processes the due rows of all knowledge graphs once; false if there were none. */
@@ -33,7 +33,10 @@ export interface ProjectionRelay {
 }
 
 const batchRows = 1_000;
-/** The lease is renewed while the relay works or waits for its turn. The rows of a dead relay return to the outbox after it. */
+/**
+ * The lease is renewed while the relay works or waits for its turn. The rows of a dead relay return to the outbox after
+ * it.
+ */
 const leaseMs = 30_000;
 /** Pause while another relay holds the rows that this one waits for. */
 const waitMs = 50;

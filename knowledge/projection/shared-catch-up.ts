@@ -17,8 +17,8 @@ interface Runs {
 
 /**
  * Lets callers that change the same knowledge graph at the same time share one run of the relay: fifty concurrent edits
- * make a few commits of the engines instead of fifty. If the current run covers a caller's version, the caller waits for
- * its end; the other callers share the next run. Each run has `waitMs`.
+ * make a few commits of the engines instead of fifty. If the current run covers a caller's version, the caller waits
+ * for its end; the other callers share the next run. Each run has `waitMs`.
  */
 export function shareCatchUp(catchUp: ProjectionRelay["catchUp"], waitMs: number): SharedCatchUp {
   const runs = new Map<number, Runs>();

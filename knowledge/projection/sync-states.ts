@@ -42,8 +42,8 @@ const synced: SyncState = { status: "synced", attempts: 0 };
 const skipped: SyncState = { status: "skipped", attempts: 0 };
 
 /**
- * Brings a change to the engines and waits for them for a moment. An engine that is away or slow is no error: its change
- * waits in the outbox, and the background relay brings it.
+ * Brings a change to the engines and waits for them for a moment. An engine that is away or slow is no error: its
+ * change waits in the outbox, and the background relay brings it.
  */
 export function createSyncStates({ records, relay, waitMs = projectionWaitMs }: SyncServices): ReadSyncStates {
   const catchUp = shareCatchUp(relay.catchUp, waitMs);

@@ -17,8 +17,9 @@ const chunkPiece = 200;
 const fewRows = 100;
 
 /**
- * Divides rows into lanes that run side by side; a lane is a list of turns that run one after the other. A client probably
- * waits for a few rows, so these get two lanes: chunks and entities go to different collections. Many rows get one lane.
+ * Divides rows into lanes that run side by side; a lane is a list of turns that run one after the other. A client
+ * probably waits for a few rows, so these get two lanes: chunks and entities go to different collections. Many rows get
+ * one lane.
  */
 export function lanesOf(rows: readonly OutboxRow[]): readonly ReturnType<typeof turnsOf>[] {
   if (rows.length > fewRows) return [turnsOf(rows)];
@@ -26,8 +27,9 @@ export function lanesOf(rows: readonly OutboxRow[]): readonly ReturnType<typeof 
 }
 
 /**
- * The pieces of each turn: one turn for all entities and relations, and then one for each piece of chunks, so that other
- * heavy work comes between them. A document can have many thousands of chunks, and embedding them may be paid for.
+ * The pieces of each turn: one turn for all entities and relations, and then one for each piece of chunks, so that
+ * other heavy work comes between them. A document can have many thousands of chunks, and embedding them may be paid
+ * for.
  */
 export function turnsOf(rows: readonly OutboxRow[]): readonly (readonly Piece[])[] {
   const records = rows.filter((row) => !isChunk(row));

@@ -10,9 +10,9 @@ import type { SendText } from "./send-text.ts";
 
 export interface Exports {
   /**
-   * Prepares an export; the returned function sends it. Both throw `not_found`. Sending throws `overloaded` while too many
-   * exports run in this process, or another one of the same tenant. A file whose sending failed has no end: no trailer, or an open
-   * element.
+   * Prepares an export; the returned function sends it. Both throw `not_found`. Sending throws `overloaded` while too
+   * many exports run in this process, or another one of the same tenant. A file whose sending failed has no end: no
+   * trailer, or an open element.
    */
   open(ctx: Ctx, kg_name: string, format: ExportFormat): Promise<(send: SendText) => Promise<void>>;
 }

@@ -16,8 +16,8 @@ export interface FileToImport {
 
 export interface Imports {
   /**
-   * Stores the file and queues its import; returns the job's id. An accepted file is never lost. Throws `not_found`, and
-   * `invalid_input` for a file of another format or version; the job checks the rest.
+   * Stores the file and queues its import; returns the job's id. An accepted file is never lost. Throws `not_found`,
+   * and `invalid_input` for a file of another format or version; the job checks the rest.
    */
   start(ctx: Ctx, given: FileToImport): Promise<string>;
 }

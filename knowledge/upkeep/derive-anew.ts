@@ -22,15 +22,15 @@ interface DerivingServices {
 }
 
 /**
- * After an upgrade: derives sources anew whose active revision was prepared by other versions of the code. Each becomes a
- * new revision of the same upload, through the workflow of every ingestion, so readers see the old revision until the new
- * one is complete. Chunks that people posted are derived first (derive-posted.ts). The records know what is left, so a
- * kill loses no progress.
+ * After an upgrade: derives sources anew whose active revision was prepared by other versions of the code. Each becomes
+ * a new revision of the same upload, through the workflow of every ingestion, so readers see the old revision until the
+ * new one is complete. Chunks that people posted are derived first (derive-posted.ts). The records know what is left,
+ * so a kill loses no progress.
  */
 export interface DerivingAnew {
   /**
-   * Starts as many as may be at work. True when there may be more to start at once. A source that fails does not stop the
-   * others.
+   * Starts as many as may be at work. True when there may be more to start at once. A source that fails does not stop
+   * the others.
    */
   startSome(): Promise<boolean>;
 }

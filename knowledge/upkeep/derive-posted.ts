@@ -14,9 +14,9 @@ interface PostedServices {
 }
 
 /**
- * After an upgrade: reads the chunks that people posted again. A chunk keeps its id and its given entities. The chunks of a
- * round change in one transaction for each knowledge graph, so readers see the old findings or the new ones, and caches
- * and pages follow one new version.
+ * After an upgrade: reads the chunks that people posted again. A chunk keeps its id and its given entities. The chunks
+ * of a round change in one transaction for each knowledge graph, so readers see the old findings or the new ones, and
+ * caches and pages follow one new version.
  */
 export interface DerivingPosted {
   /** Derives some chunks. True when there may be more to derive at once. */

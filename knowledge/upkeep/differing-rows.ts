@@ -17,8 +17,8 @@ type Due = Pick<UpkeepRecords, "due" | "stillDue">;
 /**
  * Due ids whose row in the engine is not the row that the records give, for instance because another program changed
  * it, or because a write was lost. A record that changes meanwhile is dirty, hence not due, until the relay has written
- * it. So an id counts if its rows differ twice, and the record is still due after each comparison. `share` of the records
- * is compared, 1 for all.
+ * it. So an id counts if its rows differ twice, and the record is still due after each comparison. `share` of the
+ * records is compared, 1 for all.
  */
 export async function differingRows(
   upkeep: Due,

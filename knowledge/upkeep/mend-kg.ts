@@ -8,7 +8,8 @@ export const mendRounds = 5;
 
 /**
  * Compares and mends one knowledge graph, kind by kind in writing order: with an entity's row the graph deletes the
- * rows of its relations, which are compared later. Embeds as many records of each kind again as `sample` says. Returns the first kind that still differs after all rounds, or null.
+ * rows of its relations, which are compared later. Embeds as many records of each kind again as `sample` says. Returns
+ * the first kind that still differs after all rounds, or null.
  */
 export async function mendKg(
   records: Marking,

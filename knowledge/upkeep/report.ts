@@ -62,8 +62,8 @@ export interface SpoolReport {
 export interface Report {
   readonly at: Date;
   /**
-   * Faults of all kinds: records missing, orphaned, repeated or differing, stray collections, files, projections that are to be
-   * rebuilt.
+   * Faults of all kinds: records missing, orphaned, repeated or differing, stray collections, files, projections that
+   * are to be rebuilt.
    */
   readonly drift: number;
   /** Parts that could not be examined, one sentence each. */

@@ -8,9 +8,9 @@ interface ChunkRows<Row> {
 }
 
 /**
- * Writes chunks into an engine beside any number of relays. A relay may write a newer state between this function's reading
- * and writing, which would leave the older one. So the records are read again after each writing, until they are as they
- * were written: a later change is marked later, and a relay writes it.
+ * Writes chunks into an engine beside any number of relays. A relay may write a newer state between this function's
+ * reading and writing, which would leave the older one. So the records are read again after each writing, until they
+ * are as they were written: a later change is marked later, and a relay writes it.
  */
 export async function writeCurrent<Row extends { readonly chunk_id: number }>(
   ids: readonly number[],

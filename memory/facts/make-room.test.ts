@@ -5,7 +5,9 @@ import { makeRoom } from "./make-room.ts";
 
 const limit = 100;
 
-/** What makes room among facts of these states, newest first: whether a fact may come, and the places of removed ones. */
+/**
+ * What makes room among facts of these states, newest first: whether a fact may come, and the places of removed ones.
+ */
 async function roomAmong(statuses: readonly ItemStatus[]) {
   const removed: string[] = [];
   const memory = {

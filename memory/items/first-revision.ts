@@ -4,7 +4,9 @@ import type { MemoryItem } from "../../domain/memory-item.ts";
 type Given = Pick<MemoryItem, "id" | "manager" | "kind" | "text" | "occurred_at" | "recorded_at" | "derived_by"> &
   Partial<MemoryItem>;
 
-/** An item in revision 1: active, without an end, and trusted like the user's own words, unless other values are given. */
+/**
+ * An item in revision 1: active, without an end, and trusted like the user's own words, unless other values are given.
+ */
 export const firstRevision = (given: Given): MemoryItem => ({
   status: "active",
   session_id: null,
