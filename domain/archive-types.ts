@@ -1,4 +1,7 @@
-/** The file types that are ZIP archives, each with the part or folder that shows what an archive is. Office ignores case. */
+/**
+ * The file types that are ZIP archives, each with the part or folder that shows what an archive is. Office ignores
+ * case.
+ */
 const signs = {
   docx: /^word\//i,
   pptx: /^ppt\//i,

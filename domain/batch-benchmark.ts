@@ -67,8 +67,9 @@ export type BenchmarkDataSets = z.infer<typeof BenchmarkDataSets>;
 const ablations = managerNames.map((name) => `on_minus_${name}` as const);
 
 /**
- * off: no memory. on: what the service answers from memory. recency: the last turns. oracle_evidence: the turns that hold the
- * answer, an upper bound. on_minus_…: memory without one manager. full_context: all turns, which only a language model reads.
+ * off: no memory. on: what the service answers from memory. recency: the last turns. oracle_evidence: the turns that
+ * hold the answer, an upper bound. on_minus_…: memory without one manager. full_context: all turns, which only a
+ * language model reads.
  */
 export const benchmarkArms = ["off", "on", "recency", "oracle_evidence", "full_context", ...ablations] as const;
 export const BenchmarkArmName = z.enum(benchmarkArms);

@@ -3,8 +3,8 @@ import { seeded } from "./seeded.ts";
 const usualSamples = 10_000;
 
 /**
- * The 95 % interval of the mean of paired differences: percentiles over resampled questions (Efron, "Bootstrap Methods",
- * 1979). Deterministic: the same differences always give the same interval.
+ * The 95 % interval of the mean of paired differences: percentiles over resampled questions (Efron, "Bootstrap
+ * Methods", 1979). Deterministic: the same differences always give the same interval.
  */
 export function bootstrapInterval(
   differences: readonly number[],

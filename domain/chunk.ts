@@ -134,8 +134,8 @@ export type EntityType = (typeof entityTypes)[number];
 /** Hashes of a chunk's units (domain/text/unit-hash.ts). A unit that many documents share is template. */
 export interface ChunkUnits {
   /**
-   * One for each sentence of the content, in order; -1 for a sentence of few words, which is never template. Empty for rows
-   * of a CSV file.
+   * One for each sentence of the content, in order; -1 for a sentence of few words, which is never template. Empty for
+   * rows of a CSV file.
    */
   readonly sentence_units: readonly number[];
   /** Title, headings, and the labels of fields ("Status: …"); each once. */

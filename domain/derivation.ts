@@ -16,16 +16,16 @@ export const derivationText = ({ reader, tokeniser, extractor }: Derivation): st
   `reader ${reader}, tokeniser ${tokeniser}, extractor ${extractor}`;
 
 /**
- * The versions on which the findings of a chunk depend, given its text. The version of the reader is left out: its effect
- * is in the text.
+ * The versions on which the findings of a chunk depend, given its text. The version of the reader is left out: its
+ * effect is in the text.
  */
 export const findingsDerivation = ({ tokeniser, extractor }: Derivation): string =>
   `tokeniser ${tokeniser}, extractor ${extractor}`;
 
 /**
- * Whether stored data were made by earlier versions than these, of the same parts. The parts are compared in their order,
- * so of two different lists of versions one is earlier: two releases that run at the same time never undo each other's
- * work. Data whose versions are unknown are earlier.
+ * Whether stored data were made by earlier versions than these, of the same parts. The parts are compared in their
+ * order, so of two different lists of versions one is earlier: two releases that run at the same time never undo each
+ * other's work. Data whose versions are unknown are earlier.
  */
 export function isEarlierDerivation(stored: string | null, present: string): boolean {
   const [before, now] = [versionsOf(stored ?? ""), versionsOf(present)];

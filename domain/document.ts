@@ -16,8 +16,8 @@ export interface ParsedDocument {
   /** For CSV: the typed table; null otherwise. */
   readonly table: ParsedTable | null;
   /**
-   * Only for a workbook with several tables: the heading above the rows of `table`; null if the rows of another table have
-   * the same heading.
+   * Only for a workbook with several tables: the heading above the rows of `table`; null if the rows of another table
+   * have the same heading.
    */
   readonly table_heading?: string | null;
   readonly warnings: readonly string[];
@@ -47,7 +47,10 @@ export interface TextSpan {
   readonly end: number;
 }
 
-/** What a reader sees in a document. Furniture is part of the page, not of the text: running heads, navigation, contents. */
+/**
+ * What a reader sees in a document. Furniture is part of the page, not of the text: running heads, navigation,
+ * contents.
+ */
 export const blockKinds = ["heading", "paragraph", "item", "table", "code", "quote", "note", "furniture"] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
@@ -104,7 +107,9 @@ export interface TableColumn {
   /** The name as written in the header of the file. */
   readonly header: string;
   readonly type: ColumnType;
-  /** Currency or percent sign of all numbers of the column, as the file writes it ("$", "EUR", "%"); absent without one. */
+  /**
+   * Currency or percent sign of all numbers of the column, as the file writes it ("$", "EUR", "%"); absent without one.
+   */
   readonly unit?: string;
 }
 

@@ -65,7 +65,8 @@ export const notFound = (message: string, field?: string): AppError =>
   new AppError("not_found", message, field === undefined ? {} : { field });
 export const conflict = (message: string): AppError => new AppError("conflict", message);
 /**
- * A backend is down. `role` is the specification's name ("graphdb", "vectorstore", "sql", …); the cause goes to the log.
+ * A backend is down. `role` is the specification's name ("graphdb", "vectorstore", "sql", …); the cause goes to the
+ * log.
  */
 export const unavailable = (role: string, cause?: unknown): AppError =>
   new AppError("unavailable", `${role} unavailable`, { details: { role }, ...(cause === undefined ? {} : { cause }) });

@@ -50,8 +50,8 @@ const correction = (value: string | null): FoundFact | undefined =>
   value === null ? undefined : { value, confidence: 1, from: "correction" };
 
 /**
- * The facts by which passages of the document are found: "Acme Corp · annual report · FY2018 · 2018". "" if there are none. Of
- * a date only the year counts, so that a document that is dated anew each day keeps its vectors.
+ * The facts by which passages of the document are found: "Acme Corp · annual report · FY2018 · 2018". "" if there are
+ * none. Of a date only the year counts, so that a document that is dated anew each day keeps its vectors.
  */
 export function factsLine({ organization, product, document_type, date, period, version, title }: FoundFacts): string {
   const time = period?.value ?? date?.value.slice(0, 4);

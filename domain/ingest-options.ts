@@ -24,9 +24,9 @@ export interface IngestOptions {
   /** Absent: false. */
   readonly detect_domains?: boolean;
   /**
-   * Set for a source that an import made: its upload is its part of the imported file (ingest/prepare/imported-document.ts).
-   * The hash and size are those of the document that the exporting installation had read. `job_id` is the import; absent
-   * in revisions of earlier versions.
+   * Set for a source that an import made: its upload is its part of the imported file
+   * (ingest/prepare/imported-document.ts). The hash and size are those of the document that the exporting installation
+   * had read. `job_id` is the import; absent in revisions of earlier versions.
    */
   readonly imported?: { readonly content_hash: string; readonly size_bytes: number; readonly job_id?: string };
 }

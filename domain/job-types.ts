@@ -14,7 +14,9 @@ export type StageName = (typeof stageNames)[number];
 interface TypeOfJob {
   /** The stages that its jobs show. */
   readonly stages: readonly StageName[];
-  /** How its progress is measured: by the stages, by `questionSteps` that are done, or by a share that its run writes. */
+  /**
+   * How its progress is measured: by the stages, by `questionSteps` that are done, or by a share that its run writes.
+   */
   readonly progress: "stages" | "steps" | "share";
   /** False if the steps differ too much in duration to estimate the rest. */
   readonly hasEta: boolean;
@@ -48,7 +50,9 @@ export type JobType = keyof typeof typesOfJobs;
 const isJobType = (name: string): name is JobType => Object.hasOwn(typesOfJobs, name);
 export const jobTypes: readonly JobType[] = Object.keys(typesOfJobs).filter(isJobType);
 
-/** During an upgrade the records may have a job whose type only a newer version knows: it counts as one of a document. */
+/**
+ * During an upgrade the records may have a job whose type only a newer version knows: it counts as one of a document.
+ */
 export const typeOfJob = (type: string): TypeOfJob => (isJobType(type) ? typesOfJobs[type] : ofDocument);
 
 /** The types whose definition passes the test. */

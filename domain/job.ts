@@ -8,8 +8,8 @@ export const jobStatuses = ["queued", "running", "completed", "failed", "cancell
 export type JobStatus = (typeof jobStatuses)[number];
 
 /**
- * The steps that answer a question, in order (agents/answer-question.ts), each with the part of the answer's latency that it
- * counts for. A question over a table skips rerank.
+ * The steps that answer a question, in order (agents/answer-question.ts), each with the part of the answer's latency
+ * that it counts for. A question over a table skips rerank.
  */
 const latencyParts = {
   recall: "memory_recall",
@@ -107,7 +107,10 @@ export interface Job {
   readonly result: JobResult | PictureResult | null;
   /** Result of an import; null for other types. */
   readonly imported: ImportResult | null;
-  /** Share of its file that an import has worked through, or of its answers that a benchmark has, 0–1; 0 for other types. */
+  /**
+   * Share of its file that an import has worked through, or of its answers that a benchmark has, 0–1; 0 for other
+   * types.
+   */
   readonly share: number;
   /** Answer of a question; null before the job ends, in lists, and after it was removed. */
   readonly answer: Answer | UnifiedResult | null;

@@ -12,14 +12,16 @@ export const itemManagers = [
 ] as const satisfies readonly ItemManager[];
 
 /**
- * turn: a question with its outcome. note: what a client asked to remember. fact: a statement of the user about the user.
- * instruction: how a user wants answers. outcome: a counter of what worked. pin: what always stays in view. profile: the
- * summary of a user's facts. digest: what a user said in turns that expire.
+ * turn: a question with its outcome. note: what a client asked to remember. fact: a statement of the user about the
+ * user. instruction: how a user wants answers. outcome: a counter of what worked. pin: what always stays in view.
+ * profile: the summary of a user's facts. digest: what a user said in turns that expire.
  */
 export const itemKinds = ["turn", "note", "fact", "instruction", "outcome", "pin", "profile", "digest"] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** superseded: a later fact took its place. retracted: the user took it back. quarantined: too little trusted to count. */
+/**
+ * superseded: a later fact took its place. retracted: the user took it back. quarantined: too little trusted to count.
+ */
 export const itemStatuses = ["active", "superseded", "retracted", "quarantined"] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 

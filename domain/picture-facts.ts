@@ -16,7 +16,9 @@ export interface PictureFacts {
   readonly csp_hashes: { readonly script: readonly string[]; readonly style: readonly string[] };
 }
 
-/** Counts at the time of drawing. The network page shows at most so many entities and relations as `networkLimits` says. */
+/**
+ * Counts at the time of drawing. The network page shows at most so many entities and relations as `networkLimits` says.
+ */
 export interface PictureStatistics {
   readonly entities_count: number;
   readonly relations_count: number;

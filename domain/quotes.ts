@@ -25,8 +25,8 @@ export const quotesOfRows = (rows: {
 }): string[] => [quoteOfKg(rows.kg_id), ...rows.tables.map(({ source_id, revision }) => quoteOf(source_id, revision))];
 
 /**
- * The place of a chunk that a person posted among the revisions of documents: its quotes, and its tombstone, have the form
- * of a revision's.
+ * The place of a chunk that a person posted among the revisions of documents: its quotes, and its tombstone, have the
+ * form of a revision's.
  */
 export const postedOrigin = (chunk_id: number): { readonly source_id: string; readonly revision: number } => ({
   source_id: `chunk_${chunk_id}`,

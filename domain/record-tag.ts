@@ -1,5 +1,5 @@
-// The version of a record as one word, for `ETag` and `If-Match`. A record has another tag after every change of what it
-// says, and the same tag otherwise.
+// The version of a record as one word, for `ETag` and `If-Match`. A record has another tag after every change of what
+// it says, and the same tag otherwise.
 import { createHash } from "node:crypto";
 import { AppError } from "./errors.ts";
 import type { FoundFacts } from "./facts.ts";
@@ -16,7 +16,8 @@ export interface Conditional {
 }
 
 /**
- * Throws `precondition_failed`. The caller holds the lock of the record, and its change follows in the same transaction.
+ * Throws `precondition_failed`. The caller holds the lock of the record, and its change follows in the same
+ * transaction.
  */
 export function expectTag(tag: string, { expected = null }: Conditional): void {
   if (expected === null || expected.includes(tag)) return;
@@ -26,7 +27,9 @@ export function expectTag(tag: string, { expected = null }: Conditional): void {
 }
 
 const outdated = "this version of the record is not the present one; read the record again";
-/** A client may have got a weak tag from a proxy that compresses answers. It would read the record again without end. */
+/**
+ * A client may have got a weak tag from a proxy that compresses answers. It would read the record again without end.
+ */
 const weak = "weak ETags (W/) never match; send the ETag without W/";
 
 const tagOf = (parts: readonly unknown[]): string =>

@@ -5,7 +5,10 @@ import type { FileType } from "./limits/files.ts";
 export const sourceStatuses = ["pending", "processing", "completed", "failed", "deleting"] as const;
 export type SourceStatus = (typeof sourceStatuses)[number];
 
-/** Where the service fetched a revision's bytes, and what the server calls this version of them (validators of RFC 9110). */
+/**
+ * Where the service fetched a revision's bytes, and what the server calls this version of them (validators of RFC
+ * 9110).
+ */
 export interface Origin {
   readonly url: string;
   readonly etag?: string;

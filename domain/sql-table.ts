@@ -25,8 +25,13 @@ export interface SqlColumn {
   readonly type: ColumnType;
   /** Currency or percent sign of the numbers; absent without one. */
   readonly unit?: string;
-  /** Lowest and highest number of a column of numbers; absent for other types, without a number, and in older tables. */
+  /**
+   * Lowest and highest number of a column of numbers; absent for other types, without a number, and in older tables.
+   */
   readonly range?: { readonly least: number; readonly greatest: number };
-  /** The value index: distinct values of a text column, most frequent first, at most `valuesIndexed`; empty for other types. */
+  /**
+   * The value index: distinct values of a text column, most frequent first, at most `valuesIndexed`; empty for other
+   * types.
+   */
   readonly values: readonly string[];
 }

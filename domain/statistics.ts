@@ -9,8 +9,8 @@ export interface Interval {
 const z = 1.959963984540054;
 
 /**
- * The 95 % interval of a share of successes (E. B. Wilson, "Probable inference", 1927). It stays within 0 and 1, and is not
- * empty for 0 or n successes. Without trials: 0 to 1.
+ * The 95 % interval of a share of successes (E. B. Wilson, "Probable inference", 1927). It stays within 0 and 1, and is
+ * not empty for 0 or n successes. Without trials: 0 to 1.
  */
 export function wilson(successes: number, trials: number): Interval {
   if (trials === 0) return { low: 0, high: 1 };
@@ -22,8 +22,8 @@ export function wilson(successes: number, trials: number): Interval {
 }
 
 /**
- * Exact two-sided p of McNemar's test: whether two arms differ, given the pairs in which only the first was right and in
- * which only the second was. Binomial with one half; 1 if there is no such pair.
+ * Exact two-sided p of McNemar's test: whether two arms differ, given the pairs in which only the first was right and
+ * in which only the second was. Binomial with one half; 1 if there is no such pair.
  */
 export function mcnemar(onlyFirst: number, onlySecond: number): number {
   const pairs = onlyFirst + onlySecond;

@@ -1,9 +1,9 @@
 import { MIB } from "./mib.ts";
 
 /**
- * A comparison with and without memory. A reference is a short answer of few items. `totalMs` bounds everything together:
- * a count of the user's items and a warm-up, each of `stepMs` at most, and both arms. An arm beside an engine that hangs then
- * still has longer than most engines need to be given up.
+ * A comparison with and without memory. A reference is a short answer of few items. `totalMs` bounds everything
+ * together: a count of the user's items and a warm-up, each of `stepMs` at most, and both arms. An arm beside an engine
+ * that hangs then still has longer than most engines need to be given up.
  */
 export const benchmarkBounds = {
   referenceLength: 10_000,
@@ -14,10 +14,10 @@ export const benchmarkBounds = {
 } as const;
 
 /**
- * A batch of benchmark questions. `questions` of one job: LoCoMo has 1,986. A generated conversation has at least one, so a
- * history has at most 2,000 conversations of three steps, which is below the limit of a Temporal server. `endingDays`:
- * how old generated turns may be, which span 150 days. `inStep` questions are one step, `atOnce` of them at
- * the same time. `samples`: resampled sets of a bootstrap interval.
+ * A batch of benchmark questions. `questions` of one job: LoCoMo has 1,986. A generated conversation has at least one,
+ * so a history has at most 2,000 conversations of three steps, which is below the limit of a Temporal server.
+ * `endingDays`: how old generated turns may be, which span 150 days. `inStep` questions are one step, `atOnce` of them
+ * at the same time. `samples`: resampled sets of a bootstrap interval.
  */
 export const batchBounds = {
   questions: 2_000,

@@ -11,7 +11,7 @@ export const chunkCacheBytes = 128 * MIB;
  */
 export const vectorCopyLimits = { floats: 16_000_000, totalBytes: 128 * MIB } as const;
 /**
- * Tables that the embedded engine keeps open per role, for instance chunks and entities of 128 knowledge graphs. Opening
- * one takes some milliseconds.
+ * Tables that the embedded engine keeps open per role, for instance chunks and entities of 128 knowledge graphs.
+ * Opening one takes some milliseconds.
  */
 export const openTablesLimit = 256;

@@ -1,6 +1,6 @@
 /**
- * A source with more chunks, of all its revisions, is hidden at once and removed in the background: removing 1,000 chunks
- * takes about a second, in which the caller and other changes of the knowledge graph wait.
+ * A source with more chunks, of all its revisions, is hidden at once and removed in the background: removing 1,000
+ * chunks takes about a second, in which the caller and other changes of the knowledge graph wait.
  */
 export const deletedAtOnce = 1_000;
 

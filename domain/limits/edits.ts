@@ -10,8 +10,8 @@ export const projectionWaitMs = 2_000;
  */
 export const failedProjectionAttempts = 10;
 /**
- * Edits by hand that wait for their turn in one knowledge graph. An edit takes some hundredths of a second, so the last of a
- * hundred waits a few seconds. The publication of a large document takes longer.
+ * Edits by hand that wait for their turn in one knowledge graph. An edit takes some hundredths of a second, so the last
+ * of a hundred waits a few seconds. The publication of a large document takes longer.
  */
 export const editQueue = { waiting: 100, patienceMs: 20_000 } as const;
 /** Entities that one request merges or splits off. Each of them restates the chunks that name it. */
@@ -22,6 +22,8 @@ export const mergedEntitiesLimit = 200;
 export const operationsKept = 10_000;
 /** Earlier labels of an entity, given by people, that searches still find. */
 export const formerLabelsLimit = 20;
-/** Ids of a bulk deletion. They are deleted in transactions of so many, which hold the lock of the graph for a moment. */
+/**
+ * Ids of a bulk deletion. They are deleted in transactions of so many, which hold the lock of the graph for a moment.
+ */
 export const bulkIdsLimit = 1_000;
 export const bulkTransactionIds = 100;

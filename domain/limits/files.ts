@@ -3,7 +3,9 @@ import { MIB } from "./mib.ts";
 /** Upload limits per type, in bytes (specification, "Limits"; MB means 1,048,576 bytes). */
 export const uploadLimitBytes = { pdf: 50 * MIB, csv: 20 * MIB, txt: 10 * MIB, md: 10 * MIB } as const;
 
-/** Limits of the types that an operator can switch on (`LORE_EXTRA_FILE_TYPES`). Pages come from URLs without it, too. */
+/**
+ * Limits of the types that an operator can switch on (`LORE_EXTRA_FILE_TYPES`). Pages come from URLs without it, too.
+ */
 export const extraLimitBytes = {
   docx: 50 * MIB,
   pptx: 50 * MIB,

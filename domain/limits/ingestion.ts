@@ -14,8 +14,9 @@ export const autoFastLength = 2_000_000;
 export const qualityMinimum = 0.2;
 /**
  * Chunks per batch, which one activity prepares: large enough to amortise a workflow step, small enough to resume from.
- * A document with at most this many chunks is prepared by a single activity. A document of many chunks has larger batches,
- * because each batch is a commit of every engine: twice as many rows per commit take two thirds of the time per row.
+ * A document with at most this many chunks is prepared by a single activity. A document of many chunks has larger
+ * batches, because each batch is a commit of every engine: twice as many rows per commit take two thirds of the time
+ * per row.
  */
 export const prepareBatchChunks = 200;
 export const largeDocument = { chunks: 1_000, batchChunks: 500 } as const;

@@ -13,7 +13,9 @@ export const memoryRetentionDays = 3_650;
 export const shortTermTurns = 20;
 export const shortTermTokens = 2_000;
 export const sessionIdleMs = 30 * 60_000;
-/** Items of memory that one user has at most; older turns go first, and further facts and instructions are not learnt. */
+/**
+ * Items of memory that one user has at most; older turns go first, and further facts and instructions are not learnt.
+ */
 export const memoryItemsOfUser = { turns: 10_000, facts: 2_000, instructions: 100 } as const;
 /** Turns are kept for half a year from their writing, also if a client tells them late. */
 export const turnDays = 180;
@@ -25,9 +27,9 @@ export const turnDays = 180;
 export const consolidationRestMs = 5 * 60_000;
 /**
  * Consolidation of one user. `turnsAtOnce`: turns of one step, a second at most. `daysBeforeEnd`: turns are summarised
- * when they expire within so many days, or when the user has more than `turns` (at most 10,000). `turnsOfDigest`: turns of
- * one digest, which lists their ids. `length`: characters of a digest. `shown`: characters of it in one recall, because
- * the manager shares 120 tokens with pins and profile. `digests`: of one user; the oldest go.
+ * when they expire within so many days, or when the user has more than `turns` (at most 10,000). `turnsOfDigest`: turns
+ * of one digest, which lists their ids. `length`: characters of a digest. `shown`: characters of it in one recall,
+ * because the manager shares 120 tokens with pins and profile. `digests`: of one user; the oldest go.
  */
 export const consolidationBounds = {
   turnsAtOnce: 200,
@@ -39,9 +41,10 @@ export const consolidationBounds = {
   digests: 400,
 } as const;
 /**
- * Items of memory in the process: users, characters of their facts, instructions and pins, bytes of the words of their turns. A
- * character with the words that are found by it takes about three bytes. 10,000 short turns take about 6 MB; of longer ones, the
- * newest of each user up to `charactersOfTurns` are found. What belongs to an idle user stays for ten minutes.
+ * Items of memory in the process: users, characters of their facts, instructions and pins, bytes of the words of their
+ * turns. A character with the words that are found by it takes about three bytes. 10,000 short turns take about 6 MB;
+ * of longer ones, the newest of each user up to `charactersOfTurns` are found. What belongs to an idle user stays for
+ * ten minutes.
  */
 export const memoryCache = {
   users: 500,
@@ -53,8 +56,9 @@ export const memoryCache = {
 
 /**
  * Turns that wait in files until the store of memory answers again: an hour of three questions a second, each with 6 kB
- * of text. A turn that the store refuses for another reason than an outage goes after `keptDays`. A live process replays
- * its own turns within two seconds; turns of another process are replayed when they have waited for `foreignAfterMs`.
+ * of text. A turn that the store refuses for another reason than an outage goes after `keptDays`. A live process
+ * replays its own turns within two seconds; turns of another process are replayed when they have waited for
+ * `foreignAfterMs`.
  */
 export const memorySpool = {
   turns: 10_000,

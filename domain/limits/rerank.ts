@@ -1,8 +1,9 @@
 import { MIB } from "./mib.ts";
 
 /**
- * Requests to rerank: numbers of the specification, and lengths in code points. A document of 20,000 code points is longer
- * than every chunk; 100 of them in four bytes each are the body. The words of longer lists would hold up other requests.
+ * Requests to rerank: numbers of the specification, and lengths in code points. A document of 20,000 code points is
+ * longer than every chunk; 100 of them in four bytes each are the body. The words of longer lists would hold up other
+ * requests.
  */
 export const rerankBounds = {
   basic: { documents: 50, top_k: { max: 50, default: 10 }, min_score: 5 },

@@ -57,8 +57,8 @@ export interface WrittenDate {
 }
 
 /**
- * The first date of a text that is written with the name of its month, as YYYY-MM-DD, or in numbers that have one reading
- * only: 3/25/2019 and 25.3.2019 are dates of March, 3/4/2019 is no date.
+ * The first date of a text that is written with the name of its month, as YYYY-MM-DD, or in numbers that have one
+ * reading only: 3/25/2019 and 25.3.2019 are dates of March, 3/4/2019 is no date.
  */
 export function firstDate(text: string): WrittenDate | null {
   let first: WrittenDate | null = null;

@@ -4,9 +4,9 @@ import { tokenize } from "./tokens.ts";
 export const noUnit = -1;
 
 /**
- * The hash of a heading, a field's label or a sentence, by which its repetitions are counted: of its stems, so that case,
- * punctuation and stop words do not matter. 24 bits bound what is stored for a knowledge graph to 16.7 million rows. Two
- * different units share a hash so rarely that they do not reach a tenth of the documents together.
+ * The hash of a heading, a field's label or a sentence, by which its repetitions are counted: of its stems, so that
+ * case, punctuation and stop words do not matter. 24 bits bound what is stored for a knowledge graph to 16.7 million
+ * rows. Two different units share a hash so rarely that they do not reach a tenth of the documents together.
  */
 export const unitOf = (text: string): number => unitOfStems(tokenize(text).join(" "));
 

@@ -96,8 +96,8 @@ export const PostedChunkLine = z.object({
   metadata: Properties,
   sync_vectors: z.boolean(),
   /**
-   * Versions of the code that found the subjects, mentions and triples (`findingsDerivation`). Older files lack the field.
-   * A service of other versions reads the text again, and keeps the given subjects.
+   * Versions of the code that found the subjects, mentions and triples (`findingsDerivation`). Older files lack the
+   * field. A service of other versions reads the text again, and keeps the given subjects.
    */
   derivation: safeText(100).nullable().exactOptional(),
   ...findings,

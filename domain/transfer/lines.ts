@@ -1,7 +1,7 @@
 // The lines of an exported knowledge graph (docs/export-and-import.md), in the order of the file: header; suppressions;
 // each source with its chunks after it; removed chunks; posted chunks; entities; relations; merged entities; merged
-// relations; trailer. A reader of the format ignores fields that it does not know, and refuses lines that it does not know.
-// A change that an older reader would misread raises the version.
+// relations; trailer. A reader of the format ignores fields that it does not know, and refuses lines that it does not
+// know. A change that an older reader would misread raises the version.
 import { z } from "zod";
 import { ChunkLine, PostedChunkLine, RemovedChunkLine } from "./chunk-lines.ts";
 import { count } from "./fields.ts";
