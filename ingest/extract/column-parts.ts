@@ -27,7 +27,9 @@ export interface ValuePart {
   readonly at: number;
 }
 
-/** The parts of a value; the first one keeps surplus commas ("Kesmark Bank, Inc., Oslo"). One part if it has too few. */
+/**
+ * The parts of a value; the first one keeps surplus commas ("Kesmark Bank, Inc., Oslo"). One part if it has too few.
+ */
 export function splitParts(value: string, count: number): readonly ValuePart[] {
   const found: ValuePart[] = [];
   let end = value.length;

@@ -161,7 +161,9 @@ function isOrdinary(words: readonly Word[], at: number): boolean {
   return !again && gazetteer.isCommon(word.lower);
 }
 
-/** "Marie Curie and Pierre Curie", "Museum in Denmark" are two names; "Simon and Garfunkel", "Man on Fire" may be one. */
+/**
+ * "Marie Curie and Pierre Curie", "Museum in Denmark" are two names; "Simon and Garfunkel", "Man on Fire" may be one.
+ */
 function joinsTwoNames(words: readonly Word[], { from, to }: NameSpan, pieces: readonly NameSpan[]): boolean {
   const isKnown = (piece: NameSpan): boolean => {
     const form = words.slice(piece.from, piece.to).map(({ lower }) => lower);

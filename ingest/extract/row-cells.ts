@@ -13,9 +13,9 @@ const MARK = ": ";
 const colons = 4;
 
 /**
- * Reads the cells of some columns (ascending) from a line "label: value; label: value." of a table with these labels. The
- * cells of a line occur in the order of the columns, so "; " inside a value is told from the beginning of the next cell. A
- * part of a row may begin inside a value, which is left out.
+ * Reads the cells of some columns (ascending) from a line "label: value; label: value." of a table with these labels.
+ * The cells of a line occur in the order of the columns, so "; " inside a value is told from the beginning of the next
+ * cell. A part of a row may begin inside a value, which is left out.
  */
 export function cellsOf(labels: readonly string[], wanted: readonly number[]): (line: string) => RowCell[] {
   const columns = new Map<string, number[]>();

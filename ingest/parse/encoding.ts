@@ -10,7 +10,8 @@ const NULL_SHARE = 0.3;
 /**
  * The text of a file of unknown encoding, by byte order mark, strict UTF-8, the zero pattern of UTF-16, and at last a
  * statistical guess (chardet) on the first 64 kB. In this order 46 of 46 sample files are decoded correctly; the guess
- * alone decodes 38. The encoding that the sender declared (`declared`) only replaces the guess, because it is often wrong.
+ * alone decodes 38. The encoding that the sender declared (`declared`) only replaces the guess, because it is often
+ * wrong.
  *
  * @throws AppError invalid_input when the bytes are no text
  */

@@ -11,8 +11,8 @@ import type { ReadingHints } from "./reading-hints.ts";
 const declarationBytes = 1_024;
 
 /**
- * A page as text. For an article of reasonable size only its main text; otherwise, and with `wholePage`, everything except
- * forms, its menus as furniture.
+ * A page as text. For an article of reasonable size only its main text; otherwise, and with `wholePage`, everything
+ * except forms, its menus as furniture.
  */
 export function parseHtml(bytes: Buffer, { charset, wholePage }: ReadingHints = {}): ParsedDocument {
   const html = decodeText(bytes, charset ?? declaredCharset(bytes));

@@ -31,8 +31,8 @@ interface FileToParse {
 }
 
 /**
- * Reads a file in the calling thread, for tests and tools. The service uses `createDocumentPreparer`, which does the same
- * outside the API's thread and process.
+ * Reads a file in the calling thread, for tests and tools. The service uses `createDocumentPreparer`, which does the
+ * same outside the API's thread and process.
  *
  * @throws AppError invalid_input, its message beginning with the file's name, when the bytes cannot be read
  */

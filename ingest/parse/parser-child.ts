@@ -1,5 +1,5 @@
-// The process that reads files which can take any amount of memory or time. Its parent supervises both, and may kill it at
-// any moment.
+// The process that reads files which can take any amount of memory or time. Its parent supervises both, and may kill it
+// at any moment.
 import { Worker } from "node:worker_threads";
 import type { ArchiveType } from "../../domain/archive-types.ts";
 import type { ParsedDocument } from "../../domain/document.ts";

@@ -15,9 +15,9 @@ const mirrored: Readonly<Record<string, string>> = {
 };
 
 /**
- * A line as it is read. Pieces of a page stand from left to right; Arabic and Hebrew are read from right to left. A line
- * whose letters mostly run from right to left is turned as a whole; in other lines only its runs are turned (a short form
- * of the Unicode bidirectional algorithm, enough for lines of one main direction).
+ * A line as it is read. Pieces of a page stand from left to right; Arabic and Hebrew are read from right to left. A
+ * line whose letters mostly run from right to left is turned as a whole; in other lines only its runs are turned (a
+ * short form of the Unicode bidirectional algorithm, enough for lines of one main direction).
  */
 export function logicalText(visual: string): string {
   if (!RTL.test(visual)) return visual;

@@ -1,7 +1,7 @@
 /**
  * A page as the layout code sees it. Units are points (1/72 inch) of the page as a reader holds it: turned by its
- * /Rotate entry, origin in the lower left corner of the visible page, x to the right, y upwards. Sideways text comes as a
- * page content of its own, turned so that its lines run to the right.
+ * /Rotate entry, origin in the lower left corner of the visible page, x to the right, y upwards. Sideways text comes as
+ * a page content of its own, turned so that its lines run to the right.
  */
 export interface PageContent {
   /** From 1. */
@@ -46,7 +46,9 @@ export interface PageBox {
   readonly y1: number;
 }
 
-/** A table on a page. All rows have the same number of cells; "" is an empty cell. A cell breaks only after a hyphen. */
+/**
+ * A table on a page. All rows have the same number of cells; "" is an empty cell. A cell breaks only after a hyphen.
+ */
 export interface TableRegion {
   readonly box: PageBox;
   /** "Table 3. Revenue by segment": pieces of the caption; empty if there is none. */

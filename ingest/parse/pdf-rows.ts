@@ -49,7 +49,9 @@ function isMarkOf(mark: Piece, line: Piece): boolean {
   return gap < 0.35 * line.size;
 }
 
-/** The text of a row: words of separate pieces are separated, letters that touch are joined, raised digits are marked. */
+/**
+ * The text of a row: words of separate pieces are separated, letters that touch are joined, raised digits are marked.
+ */
 export function textOfRow(row: readonly Piece[]): string {
   const [first] = row;
   if (first === undefined) return "";

@@ -137,7 +137,9 @@ function textOf(words: readonly Word[]): string {
   );
 }
 
-/** Rows before the first one with values, at least one; all rows of a table without values but the first are its body. */
+/**
+ * Rows before the first one with values, at least one; all rows of a table without values but the first are its body.
+ */
 function headerLength(rows: readonly (readonly string[])[]): number {
   const hasNumbers = (row: readonly string[]) => row.some((cell, at) => at > 0 && isValue(cell) && !isYear(cell));
   const first = rows.findIndex(hasNumbers);

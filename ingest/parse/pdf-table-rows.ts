@@ -143,7 +143,9 @@ function append(row: string[], cells: readonly string[]): void {
   for (const [at, cell] of cells.entries()) if (cell !== "") row[at] = joinLines(row[at] ?? "", cell);
 }
 
-/** Lines of a cell, joined. After a hyphen a line break stays: the words of the document decide over it (pdf-write.ts). */
+/**
+ * Lines of a cell, joined. After a hyphen a line break stays: the words of the document decide over it (pdf-write.ts).
+ */
 export function joinLines(above: string, below: string): string {
   if (above === "") return below;
   return /\p{L}[-‐]$/u.test(above) && /^\p{Ll}/u.test(below) ? `${above}\n${below}` : `${above} ${below}`;

@@ -30,7 +30,8 @@ interface Choice {
 
 /**
  * Divides the columns among the phrases of a header's line. A phrase is in the centre of its columns, whose cells end
- * somewhere in the white space beside their text; so several divisions are possible. The best one covers the most columns.
+ * somewhere in the white space beside their text; so several divisions are possible. The best one covers the most
+ * columns.
  */
 export function divideColumns({ columns, phrases }: Shares): Range[] {
   const step = stepOf(columns);

@@ -33,7 +33,10 @@ export function parsePlainText(bytes: Buffer, { charset }: ReadingHints = {}): P
   return finishDocument("txt", { text, blocks });
 }
 
-/** `marks`: the marks that underline, in the order of their first use: the order of their levels, as in reStructuredText. */
+/**
+ * `marks`: the marks that underline, in the order of their first use: the order of their levels, as in
+ * reStructuredText.
+ */
 function blocksOf(lines: readonly Line[], marks: string[]): readonly Block[] {
   const blocks: Block[] = [];
   let at = 0;
@@ -57,7 +60,9 @@ function blocksOf(lines: readonly Line[], marks: string[]): readonly Block[] {
 
 const isRule = (line: Line | undefined): boolean => line !== undefined && UNDERLINE.test(line.text.trim());
 
-/** An underline is about as long as its heading; a longer one separates, and the header of a table has several parts. */
+/**
+ * An underline is about as long as its heading; a longer one separates, and the header of a table has several parts.
+ */
 function underlines(under: Line, title: Line): boolean {
   const [length, width] = [title.text.trim().length, under.text.trim().length];
   return isRule(under) && !isRule(title) && isHeading(title) && width >= length - 2 && width <= length + 4;

@@ -27,10 +27,10 @@ const DEPTH_LIMIT = 5;
 
 /**
  * The lines of a page in reading order. A PDF stores text in the order in which a program wrote it, which for two
- * columns is often row by row. The algorithm is a recursive cut (after the XY-cut of G. Nagy and S. Seth, 1984). A gutter
- * is a vertical line at which many pieces start and that no piece crosses for some rows, with prose on both sides. There
- * the left side is read before the right side. A row that crosses the gutter (a title, the caption of a wide figure)
- * ends the columns above it. Neither the width of the gutter nor its share of the page matters.
+ * columns is often row by row. The algorithm is a recursive cut (after the XY-cut of G. Nagy and S. Seth, 1984). A
+ * gutter is a vertical line at which many pieces start and that no piece crosses for some rows, with prose on both
+ * sides. There the left side is read before the right side. A row that crosses the gutter (a title, the caption of a
+ * wide figure) ends the columns above it. Neither the width of the gutter nor its share of the page matters.
  */
 export function readingOrder(pieces: readonly Piece[], tables: readonly TableRegion[] = []): Line[] {
   const places = new Map(tables.map((table) => [placeOf(table), table]));

@@ -7,10 +7,10 @@ import { wordsOf as spanWords } from "../extract/words.ts";
 import type { DocumentPlan } from "../plan-document.ts";
 
 /**
- * For each draft of a plan: SHA-256 (hex) over everything that its extraction reads. Drafts with equal hashes have equal
- * content, subjects, mentions, triples and tokens, wherever they stand in a document. Of the document's subjects a hash
- * covers only those that the chunk may name: a new subject changes the hashes of the chunks that contain its words, and
- * no others. `versions` names the code that will read the draft.
+ * For each draft of a plan: SHA-256 (hex) over everything that its extraction reads. Drafts with equal hashes have
+ * equal content, subjects, mentions, triples and tokens, wherever they stand in a document. Of the document's subjects
+ * a hash covers only those that the chunk may name: a new subject changes the hashes of the chunks that contain its
+ * words, and no others. `versions` names the code that will read the draft.
  */
 export function inputHashes({ drafts, subjects, extraction }: PlanToHash, versions: string): string[] {
   const relevant = relevantSubjects(subjects.subjects);
@@ -58,7 +58,9 @@ interface Candidate {
   readonly words: readonly string[];
 }
 
-/** With spaces around every word. A text with initials is compared without spaces, because its initials may be joined. */
+/**
+ * With spaces around every word. A text with initials is compared without spaces, because its initials may be joined.
+ */
 const spaced = (words: readonly string[]): string => (words.length === 0 ? "" : ` ${words.join(" ")} `);
 
 /** Looks up the text's words; only a text with initials is compared with all anchors. */

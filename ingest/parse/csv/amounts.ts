@@ -48,9 +48,9 @@ const styles: readonly Style[] = [
 ];
 
 /**
- * A column of numbers: thousands and decimals in one style, with at most one currency or percent sign, which becomes the
- * column's unit. A comma is a decimal comma only if a value of the column cannot be read otherwise. Numbers with leading
- * zeros are codes. Null if a value is no number.
+ * A column of numbers: thousands and decimals in one style, with at most one currency or percent sign, which becomes
+ * the column's unit. A comma is a decimal comma only if a value of the column cannot be read otherwise. Numbers with
+ * leading zeros are codes. Null if a value is no number.
  */
 export function amountReader(values: readonly string[]): ColumnReader | null {
   const amounts: Amount[] = [];

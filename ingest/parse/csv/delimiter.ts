@@ -6,8 +6,8 @@ const SAMPLE_LENGTH = 65_536;
 const SAMPLE_ROWS = 200;
 
 /**
- * The delimiter with which most rows of the sample have the same number of cells. Decimal commas give other numbers of cells
- * in the header than in the rows, so that the semicolon wins.
+ * The delimiter with which most rows of the sample have the same number of cells. Decimal commas give other numbers of
+ * cells in the header than in the rows, so that the semicolon wins.
  */
 export function guessDelimiter(text: string): string {
   const sample = sampleOf(text);
@@ -26,7 +26,10 @@ function sampleOf(text: string): string {
   return text.slice(0, end > 0 ? end : SAMPLE_LENGTH);
 }
 
-/** The share of rows with the most frequent number of cells; 0 if that is one. Cells that hold another candidate count less. */
+/**
+ * The share of rows with the most frequent number of cells; 0 if that is one. Cells that hold another candidate count
+ * less.
+ */
 function scoreOf(sample: string, delimiter: string): number {
   const { data } = Papa.parse<string[]>(sample, { delimiter, preview: SAMPLE_ROWS, skipEmptyLines: "greedy" });
   const counts = new Map<number, number>();

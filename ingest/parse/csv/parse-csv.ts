@@ -12,8 +12,8 @@ import { renderCsv } from "./render.ts";
 import { typeTable } from "./type-table.ts";
 
 /**
- * A CSV file as a typed table, and as a text with one sentence per row ("name: Ada; born: 1815.") whose lines know their
- * line in the file. README.md in this folder describes the rules.
+ * A CSV file as a typed table, and as a text with one sentence per row ("name: Ada; born: 1815.") whose lines know
+ * their line in the file. README.md in this folder describes the rules.
  *
  * @throws AppError invalid_input for an unclosed quote, no rows, or more rows, columns or cell text than allowed
  */

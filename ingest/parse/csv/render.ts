@@ -15,8 +15,8 @@ interface Line {
 }
 
 /**
- * The text of a CSV file: a line for each row, "name: Ada; born: 1815.", in blocks of rows, between the remarks that stand
- * around the table. Values are as written. `lineNumbers` has the line of the file for each line of the text.
+ * The text of a CSV file: a line for each row, "name: Ada; born: 1815.", in blocks of rows, between the remarks that
+ * stand around the table. Values are as written. `lineNumbers` has the line of the file for each line of the text.
  */
 export function renderCsv(layout: CsvLayout, limit: number): Findings {
   const texts: string[] = [];

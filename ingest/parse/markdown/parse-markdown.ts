@@ -11,8 +11,8 @@ import { hideTags } from "./template-tags.ts";
 import { windowsOf } from "./windows.ts";
 
 /**
- * Parses Markdown (CommonMark with tables, footnotes, definition lists and HTML) by markdown-it. Like that of a page, the
- * text is what a reader sees: without marks, link targets, comments and template tags. Front matter is no text.
+ * Parses Markdown (CommonMark with tables, footnotes, definition lists and HTML) by markdown-it. Like that of a page,
+ * the text is what a reader sees: without marks, link targets, comments and template tags. Front matter is no text.
  */
 export function parseMarkdown(bytes: Buffer, { charset }: ReadingHints = {}): ParsedDocument {
   const whole = normaliseText(decodeText(bytes, charset));

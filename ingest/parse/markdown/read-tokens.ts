@@ -22,7 +22,9 @@ const OPEN_LIMIT = 200;
 /** Speakers and time stamps are shorter. */
 const TURN_LENGTH = 120;
 
-/** Tells a text what Markdown contains. Pieces of HTML share one reader, so that a table may go on after a blank line. */
+/**
+ * Tells a text what Markdown contains. Pieces of HTML share one reader, so that a table may go on after a blank line.
+ */
 export function createTokenReader(page: PageText, { restore, strip, isNote }: HiddenTags) {
   let html: TagReader = createTagReader(page);
 

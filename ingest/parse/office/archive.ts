@@ -14,8 +14,8 @@ export interface Part {
 }
 
 /**
- * The parts of a file that is a ZIP archive. Nothing is expanded before it is asked for, and archives inside stay closed.
- * Names of parts ignore case, as those of Office packages do; a part of exactly the asked name comes first.
+ * The parts of a file that is a ZIP archive. Nothing is expanded before it is asked for, and archives inside stay
+ * closed. Names of parts ignore case, as those of Office packages do; a part of exactly the asked name comes first.
  */
 export interface Archive {
   readonly names: readonly string[];

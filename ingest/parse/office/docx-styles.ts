@@ -13,7 +13,9 @@ const named: readonly (readonly [RegExp, Role])[] = [
 /** Styles that are based on each other in a circle. */
 const stepsLimit = 20;
 
-/** The role of each paragraph style, by its id: by its name, its level in the outline, or the style that it is based on. */
+/**
+ * The role of each paragraph style, by its id: by its name, its level in the outline, or the style that it is based on.
+ */
 export function readRoles(styles: XmlElement): ReadonlyMap<string, Role> {
   const paragraphs = new Map(
     all(styles, "style").flatMap((style) => {

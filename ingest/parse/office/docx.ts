@@ -22,8 +22,8 @@ import { readTree } from "./xml-tree.ts";
 const needed: ReadonlySet<string> = new Set(["styles", "numbering", "footnotes", "endnotes"]);
 
 /**
- * A Word document: mammoth makes HTML of it, which the reader of pages turns into blocks. Deleted text and comments are no
- * text. Runs in the supervised child process only.
+ * A Word document: mammoth makes HTML of it, which the reader of pages turns into blocks. Deleted text and comments are
+ * no text. Runs in the supervised child process only.
  *
  * @throws AppError invalid_input for a file that is protected, damaged, of another type, too large, or without text
  */

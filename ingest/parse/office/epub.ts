@@ -12,8 +12,8 @@ import { checkText, joinParts, type TextPart } from "./join-parts.ts";
 import { retag } from "./retag.ts";
 
 /**
- * An EPUB book: its chapters in the order of the spine, without cover and contents. Runs in the supervised child process
- * only.
+ * An EPUB book: its chapters in the order of the spine, without cover and contents. Runs in the supervised child
+ * process only.
  *
  * @throws AppError invalid_input for a file that is encrypted, damaged, of another type, too large, or without text
  */

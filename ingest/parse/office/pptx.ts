@@ -18,8 +18,8 @@ interface Slide extends TextPart {
 }
 
 /**
- * A presentation: one slide is a page. Its title is a heading, its notes are notes. Runs in the supervised child process
- * only.
+ * A presentation: one slide is a page. Its title is a heading, its notes are notes. Runs in the supervised child
+ * process only.
  *
  * @throws AppError invalid_input for a file that is protected, damaged, of another type, too large, or without text
  */

@@ -8,8 +8,8 @@ import { readXml } from "./xml.ts";
 type Unread = ReturnType<typeof createUnread>;
 
 /**
- * Counts the charts, diagrams and text boxes on the sheets. They are in parts of their own, which are read after the text:
- * a part that cannot be read, or that is too large, is counted and does not stop the workbook.
+ * Counts the charts, diagrams and text boxes on the sheets. They are in parts of their own, which are read after the
+ * text: a part that cannot be read, or that is too large, is counted and does not stop the workbook.
  */
 export async function noteDrawings(archive: Archive, sheets: readonly SheetEntry[], unread: Unread): Promise<void> {
   const seen = new Set<string>();

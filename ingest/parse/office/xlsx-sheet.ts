@@ -41,7 +41,10 @@ interface OpenCell {
   text: string;
 }
 
-/** @throws AppError invalid_input for a row beyond the last one of a sheet, and for more rows, columns, cells or text in a cell than allowed */
+/**
+ * @throws AppError invalid_input for a row beyond the last one of a sheet, and for more rows, columns, cells or text in
+ * a cell than allowed
+ */
 export function readSheet(part: Part, { workbook, name, unread, before }: SheetOptions): Sheet {
   const rows: SheetRow[] = [];
   const merges: Merge[] = [];

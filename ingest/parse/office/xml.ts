@@ -25,7 +25,9 @@ const sliceBytes = 262_144;
 export function readXml(part: Part, reader: XmlReader): void {
   let depth = 0;
   let elements = 0;
-  /** The parser does not tell "<a/>" from an element that is never closed. The first is closed before anything follows. */
+  /**
+   * The parser does not tell "<a/>" from an element that is never closed. The first is closed before anything follows.
+   */
   let isEmpty = false;
   const parser = new Parser(
     {
