@@ -3,8 +3,8 @@ import type { ActiveChunk } from "../domain/chunk.ts";
 type Placed = Pick<ActiveChunk, "kg_name" | "source_name" | "start_offset" | "chunk_id">;
 
 /**
- * Orders passages with equal scores: by knowledge graph, name of the source, and place in it. Ids come last, because they
- * depend on the order in which documents arrived, and answers must not.
+ * Orders passages with equal scores: by knowledge graph, name of the source, and place in it. Ids come last, because
+ * they depend on the order in which documents arrived, and answers must not.
  */
 export const byPlace = (a: Placed, b: Placed): number =>
   compare(a.kg_name, b.kg_name) ||

@@ -41,8 +41,8 @@ export const tellingSentences = (steps: QuestionSteps, tell: Tell): QuestionStep
 const marker = /\[\d{1,3}\]/g;
 
 /**
- * The quotes of an answer, each with its marker; none unless every sentence passed the check against its passage. That an
- * answer found nothing is no quote, and the check has nothing to compare the rows of a statement with.
+ * The quotes of an answer, each with its marker; none unless every sentence passed the check against its passage. That
+ * an answer found nothing is no quote, and the check has nothing to compare the rows of a statement with.
  */
 export function checkedQuotes({ answer, quotes, metadata }: QuotingAnswer): readonly string[] {
   const { validation, nearest, generated_sql } = metadata;

@@ -15,8 +15,8 @@ export interface SingleSteps {
   /** Runs one step of the question and measures it. */
   run<Value>(question: Question, step: SingleStep<Value>): Promise<Cost & { readonly value: Value }>;
   /**
-   * Adds the times and tokens of all steps to the graph's answer, and notes the sources that it cites. The result has the
-   * form of the endpoint that the question came by.
+   * Adds the times and tokens of all steps to the graph's answer, and notes the sources that it cites. The result has
+   * the form of the endpoint that the question came by.
    */
   present(
     question: Question,

@@ -40,7 +40,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** `frameAncestors`: hosts that may embed the pages. The first request starts the thread, also after the thread ended. */
+/**
+ * `frameAncestors`: hosts that may embed the pages. The first request starts the thread, also after the thread ended.
+ */
 export function createPageRenderer({ frameAncestors }: { readonly frameAncestors: string }): PageRenderer {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;

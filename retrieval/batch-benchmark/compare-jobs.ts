@@ -8,7 +8,9 @@ import type { GradedAnswer } from "./stored-answer.ts";
 
 type Benchmarks = Pick<BenchmarkRecords, "plan" | "answers">;
 
-/** Compares two completed jobs by the arms that both have. Throws `conflict` unless they answered the same questions. */
+/**
+ * Compares two completed jobs by the arms that both have. Throws `conflict` unless they answered the same questions.
+ */
 export async function compareJobs(records: Benchmarks, jobs: readonly [a: Job, b: Job]): Promise<BenchmarkComparison> {
   for (const { id, status } of jobs)
     if (status !== "completed") throw conflict(`The job '${id}' is ${status}; only completed jobs can be compared`);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Category, Conversation, MemoryQuestion, Turn } from "./conversation.ts";
 
-// Files in the format of LoCoMo (Maharana et al., "Evaluating very long-term conversational memory of LLM agents", 2024):
-// a list of samples, each with sessions of turns between two people and questions. The operator supplies the file.
+// Files in the format of LoCoMo (Maharana et al., "Evaluating very long-term conversational memory of LLM agents",
+// 2024): a list of samples, each with sessions of turns between two people and questions. The operator supplies the
+// file.
 
 const Utterance = z.object({
   speaker: z.string(),

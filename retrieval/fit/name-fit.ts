@@ -10,8 +10,8 @@ const other = { silent: 0.2, naming: 0.5 };
 const unknown = { silent: 0.7, naming: 0.95 };
 
 /**
- * How well the document's organization or product agrees with one that the question names. The fewer documents have such a fact,
- * the less it counts. null: the question names none of the documents' values.
+ * How well the document's organization or product agrees with one that the question names. The fewer documents have
+ * such a fact, the less it counts. null: the question names none of the documents' values.
  */
 export function nameFit(fact: FactName, question: string, { documents, texts }: FoundDocuments): Fit | null {
   const statedIn = ({ facts }: ActiveChunk): string | null => facts?.[fact]?.value ?? null;

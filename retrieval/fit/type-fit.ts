@@ -4,7 +4,9 @@ import type { Fit, FoundDocuments } from "./fit.ts";
 
 const other = 0.8;
 
-/** How well the kind of the document agrees with a kind that the question names. null: it names none of the documents'. */
+/**
+ * How well the kind of the document agrees with a kind that the question names. null: it names none of the documents'.
+ */
 export function typeFit(question: string, { documents }: FoundDocuments): Fit | null {
   const asked = ` ${nameKey(question)} `;
   const named = new Set(
@@ -17,7 +19,10 @@ export function typeFit(question: string, { documents }: FoundDocuments): Fit | 
   };
 }
 
-/** "annual report, Form 10-K" is named by "annual report" and by "10-K", and nothing by a single common word such as "guide". */
+/**
+ * "annual report, Form 10-K" is named by "annual report" and by "10-K", and nothing by a single common word such as
+ * "guide".
+ */
 const namesOf = (type: string): string[] =>
   type
     .split(/,\s*(?:form\s+)?/iu)

@@ -30,9 +30,9 @@ interface BenchmarkServices extends ArmServices {
 }
 
 /**
- * Answers one question with memory and without, and compares the answers. Throws `not_found` for an unknown knowledge graph,
- * `conflict` for a user whose memory is switched off, `invalid_input` for a judge that is not configured, and the first error
- * of an arm.
+ * Answers one question with memory and without, and compares the answers. Throws `not_found` for an unknown knowledge
+ * graph, `conflict` for a user whose memory is switched off, `invalid_input` for a judge that is not configured, and
+ * the first error of an arm.
  */
 export interface MemoryBenchmark {
   run(ctx: Ctx, request: BenchmarkRequest, signal: AbortSignal): Promise<BenchmarkResult>;

@@ -5,8 +5,8 @@ export interface CutOff {
 }
 
 /**
- * Runs `work` for at most `ms` milliseconds, then aborts its signal; null if it was cut. Waits in queues count, because the
- * client waits there, too. A later rejection of `work` is ignored.
+ * Runs `work` for at most `ms` milliseconds, then aborts its signal; null if it was cut. Waits in queues count, because
+ * the client waits there, too. A later rejection of `work` is ignored.
  */
 export async function cutOff<Result>(
   { ms, signal }: CutOff,

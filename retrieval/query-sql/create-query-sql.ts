@@ -17,8 +17,8 @@ interface QuerySqlServices {
 }
 
 /**
- * Answers with the rows of one checked SELECT. Throws `not_found` for an unknown knowledge graph, `invalid_input` if there is
- * no safe statement or the database refuses it, and `unavailable` ("sql").
+ * Answers with the rows of one checked SELECT. Throws `not_found` for an unknown knowledge graph, `invalid_input` if
+ * there is no safe statement or the database refuses it, and `unavailable` ("sql").
  */
 export interface QuerySql {
   ask(ctx: Ctx, request: QuerySqlRequest, signal: AbortSignal): Promise<QuerySqlResult>;

@@ -13,7 +13,9 @@ export interface FoundStatement {
   readonly warnings: readonly string[];
 }
 
-/** The statement of a request: the given one, or the one written for its question. Throws `invalid_input` if none fits. */
+/**
+ * The statement of a request: the given one, or the one written for its question. Throws `invalid_input` if none fits.
+ */
 export async function findStatement(
   models: Pick<Models, "write_sql">,
   query: string,

@@ -5,7 +5,9 @@ import type { StatementRun } from "./statement-run.ts";
 /** A statement that fits the question less is reported as doubtful. It has still passed the checks for safety. */
 const doubtfulBelow = 0.5;
 
-/** The checks of a statement that was run. Those for safety have passed, because a statement that fails one is refused. */
+/**
+ * The checks of a statement that was run. Those for safety have passed, because a statement that fails one is refused.
+ */
 export function reportChecks({ validate_query }: QuerySqlRequest, run: StatementRun): SqlValidation {
   const checks = [...safety(run), ...plausibility(run)];
   return { valid: checks.every(({ passed }) => passed), checks: validate_query ? checks : [] };

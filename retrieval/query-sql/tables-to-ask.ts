@@ -16,8 +16,8 @@ export interface TablesToAsk extends Omit<KgsToAsk, "sources_count"> {
 type TablesRecords = Pick<Records, "kgs" | "tables">;
 
 /**
- * The tables that a request may ask. Throws `not_found` for an unknown knowledge graph, and `invalid_input` for an unknown
- * hint.
+ * The tables that a request may ask. Throws `not_found` for an unknown knowledge graph, and `invalid_input` for an
+ * unknown hint.
  */
 export async function tablesToAsk(
   { kgs: records, tables: stored }: TablesRecords,

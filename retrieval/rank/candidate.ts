@@ -21,7 +21,10 @@ export interface Candidate {
   readonly bigrams: TermSet;
 }
 
-/** An occurrence in the facts of the document counts as this many in the text. The weight is a guess: it is not measured. */
+/**
+ * An occurrence in the facts of the document counts as this many in the text. The weight is a guess: it is not
+ * measured.
+ */
 const FACTS_WEIGHT = 1;
 
 export type CandidateView = (

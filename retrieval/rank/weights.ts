@@ -14,8 +14,8 @@ export interface RankerWeights {
 
 /**
  * The coefficients of path scoring. `bench/train-ranker.ts` fits the first three and `bench/train-documentation.ts` the
- * last; both rewrite only the numbers in this file. Fit them again when the tokeniser, the extraction rules or a feature changes. Features overlap, so a single coefficient
- * means little; a negative one often corrects another.
+ * last; both rewrite only the numbers in this file. Fit them again when the tokeniser, the extraction rules or a
+ * feature changes. Features overlap, so a single coefficient means little; a negative one often corrects another.
  */
 export const rankerWeights: RankerWeights = {
   stage0: {

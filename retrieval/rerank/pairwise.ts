@@ -3,9 +3,9 @@ import type { RerankDocument, RerankQuestion } from "../../models/ports.ts";
 import { lexicalFeatures, weightedMean } from "./features.ts";
 
 /**
- * Offline relevance, 0–1, from comparisons of two documents (Copeland's method): the share of the other documents that a
- * document beats, a draw counting half. Of two documents, the winner is better in features with more weight.
- * A document without any word of the question loses every comparison; a single document with one has 1.
+ * Offline relevance, 0–1, from comparisons of two documents (Copeland's method): the share of the other documents that
+ * a document beats, a draw counting half. Of two documents, the winner is better in features with more weight. A
+ * document without any word of the question loses every comparison; a single document with one has 1.
  *
  * The number of comparisons grows with the square of the documents; callers give at most some hundred.
  */

@@ -4,9 +4,10 @@ import { pairwiseScores } from "./pairwise.ts";
 import type { Reranker } from "./rerankers.ts";
 
 /**
- * The offline scores as relevance, 0–1, which clients see. Relevance is the share of relevant documents among those with such a
- * score, if a list has as many relevant as irrelevant ones. Measured on lists of HotpotQA (with its own and with random
- * paragraphs) and of Cranfield (15 best by words, 5 random), each set with the same weight (docs/decisions/0075).
+ * The offline scores as relevance, 0–1, which clients see. Relevance is the share of relevant documents among those
+ * with such a score, if a list has as many relevant as irrelevant ones. Measured on lists of HotpotQA (with its own and
+ * with random paragraphs) and of Cranfield (15 best by words, 5 random), each set with the same weight
+ * (docs/decisions/0075).
  */
 export const relevances = {
   listwise,

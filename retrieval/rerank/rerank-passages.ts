@@ -13,8 +13,8 @@ export interface Reranked {
 }
 
 /**
- * The passages in the order of a reranker, best first; equal scores are ordered by place. Passages behind the pool follow
- * with the lowest score of the pool at most.
+ * The passages in the order of a reranker, best first; equal scores are ordered by place. Passages behind the pool
+ * follow with the lowest score of the pool at most.
  */
 export async function rerankPassages(
   models: Pick<Models, "rerank">,

@@ -17,8 +17,8 @@ export interface CheckedStatement {
 }
 
 /**
- * Everything that comes before a statement runs: the gate, and the cost that the planner estimates. Throws `invalid_input`
- * with the reason.
+ * Everything that comes before a statement runs: the gate, and the cost that the planner estimates. Throws
+ * `invalid_input` with the reason.
  */
 export async function checkStatement(
   tables: Pick<TableRecords, "plan">,

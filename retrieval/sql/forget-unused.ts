@@ -13,7 +13,10 @@ function partsOfMeasure(measure: Measure): readonly (Measure | Condition)[] {
 const partsOfCondition = (condition: Condition): readonly Condition[] =>
   condition.kind === "present" || condition.kind === "absent" ? condition.where : [];
 
-/** Marks the words of a column that is not in the plan as not understood. Asides are guesses, which lower the confidence. */
+/**
+ * Marks the words of a column that is not in the plan as not understood. Asides are guesses, which lower the
+ * confidence.
+ */
 export function forgetUnused(reading: Reading, plan: Plan, lostNumber: boolean): void {
   const { links, words, understood, spent } = reading;
   const inner = [...plan.show.flatMap(partsOfMeasure), ...plan.where.flatMap(partsOfCondition)];

@@ -9,13 +9,15 @@ const scales: readonly (readonly [pattern: RegExp, scale: number])[] = [
 /** "per 100 thousand inhabitants" is a rate, whose numbers are not in thousands. */
 const isRate = /(?:^|[^a-z])per(?![a-z])/i;
 
-/** How many units one of a column's numbers stands for: 1,000,000 for "Assets (Millions)"; 1 if the header says nothing. */
+/**
+ * How many units one of a column's numbers stands for: 1,000,000 for "Assets (Millions)"; 1 if the header says nothing.
+ */
 const scaleOf = ({ header }: SqlColumn): number =>
   isRate.test(header) ? 1 : (scales.find(([pattern]) => pattern.test(header))?.[1] ?? 1);
 
 /**
- * A number of the question in the unit of the column: "a billion dollars" is 1,000 of "Assets (Millions)". Small numbers
- * without a word for their size are in the unit already.
+ * A number of the question in the unit of the column: "a billion dollars" is 1,000 of "Assets (Millions)". Small
+ * numbers without a word for their size are in the unit already.
  */
 export function inUnitOf(column: SqlColumn, number: number, isSpelledOut: boolean): number {
   const scale = scaleOf(column);

@@ -10,7 +10,8 @@ const pairsLimit = 45;
 const tablesSearched = 30;
 
 /**
- * Joins of the tables that the question names, on the shortest path of keys between two of them. Both lists come best first.
+ * Joins of the tables that the question names, on the shortest path of keys between two of them. Both lists come best
+ * first.
  */
 export function joinCandidates(named: readonly SqlTable[], all: readonly SqlTable[]): AskedTable[] {
   const found = new Map<string, AskedTable>();

@@ -4,7 +4,9 @@ import type { ColumnLink, ToLink } from "./links.ts";
 import type { Word } from "./question-words.ts";
 import type { HeaderEntry } from "./schema-index.ts";
 
-/** Content words that no other link has. Counted things are none of them: "how many majors" asks for no major_category. */
+/**
+ * Content words that no other link has. Counted things are none of them: "how many majors" asks for no major_category.
+ */
 const freeWords = (words: readonly Word[], isTaken: ToLink["isTaken"]): readonly Word[] =>
   words.filter(
     ({ at, isStop, isQuoted, number }) =>
@@ -28,8 +30,8 @@ const longHeader = 5;
 const leastShared = 3;
 
 /**
- * Of long headers that share words with the question the one that shares most, if it is one: of "percentage of drivers in
- * fatal collisions who were speeding" and "… who were alcohol-impaired" the one that is meant.
+ * Of long headers that share words with the question the one that shares most, if it is one: of "percentage of drivers
+ * in fatal collisions who were speeding" and "… who were alcohol-impaired" the one that is meant.
  */
 export function* longHeaderLinks(words: readonly Word[], { index, isTaken }: ToLink): Generator<ColumnLink> {
   const free = freeWords(words, isTaken);

@@ -106,8 +106,8 @@ const isCount = ([first, second]: readonly Word[], [stem]: readonly string[], wo
   first?.lower === "number" && second !== undefined && stem !== first.stem && words[first.at + 1]?.lower === "of";
 
 /**
- * Whether the header's word names a table instead: the column refers to that table's rows in a join, or it numbers the rows
- * of its own table, as FlightNo of flights.
+ * Whether the header's word names a table instead: the column refers to that table's rows in a join, or it numbers the
+ * rows of its own table, as FlightNo of flights.
  */
 function isTableWord(
   { column, stems }: Pick<HeaderEntry, "column" | "stems">,
@@ -125,7 +125,10 @@ interface Place extends Span {
   readonly index: SchemaIndex;
 }
 
-/** Of columns with the same header in several tables, the one whose table the question names nearest: "name of the singers". */
+/**
+ * Of columns with the same header in several tables, the one whose table the question names nearest: "name of the
+ * singers".
+ */
 function nearestOf(meant: SchemaIndex["columns"], { words, index, from, to }: Place): SqlColumn | undefined {
   if (index.tables.length < 2 || meant.length < 2) return meant[0]?.column;
   const distance = (column: SqlColumn): number => {

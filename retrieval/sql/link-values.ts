@@ -54,7 +54,9 @@ function shortDays(word: string): readonly string[] {
   return day ? [day, day.slice(0, 3), day.slice(0, 4), day.slice(0, 5)] : [];
 }
 
-/** The places that an adjective means: "Asian" for Asia, "Japanese" for Japan or JPN; and the short form of a weekday. */
+/**
+ * The places that an adjective means: "Asian" for Asia, "Japanese" for Japan or JPN; and the short form of a weekday.
+ */
 function placesOf(word: Word | undefined, index: SchemaIndex): readonly ValueEntry[] | undefined {
   if (!word || word.isQuoted) return undefined;
   const places = [
@@ -112,8 +114,8 @@ const isAdjectiveOf = ({ lower }: Word, value: string): boolean =>
   [`${fold(value).trim()}n`, `${fold(value).trim()}an`].includes(lower);
 
 /**
- * Whether a word may be written for the value. "independent" is not the city Independence, and "uses" is not the code US;
- * singular and plural are the same, and so are the forms of a value in lower case ("snowing" for "snow").
+ * Whether a word may be written for the value. "independent" is not the city Independence, and "uses" is not the code
+ * US; singular and plural are the same, and so are the forms of a value in lower case ("snowing" for "snow").
  */
 function isWritten({ text, lower }: Word, value: string): boolean {
   const plain = fold(value).trim();

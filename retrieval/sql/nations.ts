@@ -17,6 +17,9 @@ united states,american,usa,us,united states of america;vietnam,vietnamese,vie,vn
 
 const forms = new Map(nations.flatMap((names) => names.map((name) => [name, names] as const)));
 
-/** Other forms of a nation's name, adjective or code: "japan" and "jpn" for "japanese". Empty for others and for "US", a frame. */
+/**
+ * Other forms of a nation's name, adjective or code: "japan" and "jpn" for "japanese". Empty for others and for "US", a
+ * frame.
+ */
 export const otherNamesOf = (word: string): readonly string[] =>
   word === "us" ? [] : (forms.get(word) ?? []).filter((name) => name !== word);

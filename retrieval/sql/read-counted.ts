@@ -14,7 +14,10 @@ export function readCounted(reading: Reading, at: number): Measure | null {
   return namesRows(link.column, reading) ? { kind: "rows" } : { kind: "distinct", column: link.column };
 }
 
-/** Whether a column only tells the rows apart: "the total size of all packages" asks for one sum, not for one per package. */
+/**
+ * Whether a column only tells the rows apart: "the total size of all packages" asks for one sum, not for one per
+ * package.
+ */
 export const namesRows = (column: SqlColumn, { table }: Pick<Reading, "table">): boolean =>
   column.type === "text" && isUnique(column, table);
 

@@ -65,8 +65,8 @@ export function readDates(reading: Reading, isChange: boolean): Condition[] {
 const openEnds = /^ (?:or|and) (later|newer|after(?:wards)?|since|earlier|older|before)\b/;
 
 /**
- * "2010 or later" begins a range, "2010 or earlier" ends one after the period. "movies from 2010" are those of that year,
- * unless "on" or "onwards" follows. Undefined without such words.
+ * "2010 or later" begins a range, "2010 or earlier" ends one after the period. "movies from 2010" are those of that
+ * year, unless "on" or "onwards" follows. Undefined without such words.
  */
 function readOpenEnd(reading: Reading, { to, groups }: Found): string | undefined {
   const { text, words } = reading;

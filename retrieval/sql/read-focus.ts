@@ -11,8 +11,8 @@ const anything =
   /^(people|persons?|things?|times?|cases?|ones?|instances?|occurrences?|examples?|values?|numbers?|amounts?|different|distinct|unique|levels?)$/;
 
 /**
- * The nouns that the question asks for and the table does not know. A statement without them would answer another question:
- * "how many teachers are there in Iowa" counts no complaints from Iowa.
+ * The nouns that the question asks for and the table does not know. A statement without them would answer another
+ * question: "how many teachers are there in Iowa" counts no complaints from Iowa.
  */
 export function unknownFocus(reading: Reading): string[] {
   return find(reading, asking).flatMap(({ to }) => {

@@ -15,8 +15,8 @@ const remarks =
   /\b(?:as a percentage|as a share|in per ?cent|in (?:thousands|millions|billions|trillions)(?: of)?(?: us)?(?: (?:dollars|euros|pounds|people|jobs))?|in (?:us )?(?:dollars|euros|pounds)|(?:of|in) the world|going by)\b/g;
 
 /**
- * Marks the words that only say which table is meant, if the table's name or headers have one of them. Values in them stay
- * conditions. Gives the number of such words that this table has.
+ * Marks the words that only say which table is meant, if the table's name or headers have one of them. Values in them
+ * stay conditions. Gives the number of such words that this table has.
  */
 export function readFrame(reading: Reading): number {
   let shared = 0;

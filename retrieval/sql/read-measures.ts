@@ -54,7 +54,9 @@ export function readMeasures(reading: Reading): FoundMeasure[] {
   return (found.length > 0 ? found : totalOf(reading)).sort((a, b) => a.from - b.from);
 }
 
-/** "the total bill" of a column cost_total: if nothing else is asked, the word also says what to do with the numbers. */
+/**
+ * "the total bill" of a column cost_total: if nothing else is asked, the word also says what to do with the numbers.
+ */
 function totalOf(reading: Reading): FoundMeasure[] {
   const [link, ...more] = columnLinks(reading).filter(({ strength }) => strength > 0.5);
   const isTotal = link && more.length === 0 && reading.words[link.from]?.lower === "total" && isAdditive(link.column);
@@ -147,8 +149,8 @@ const isSkipped = ({ words, links, spent }: Pick<Reading, "words" | "links" | "s
   links.some((link) => link.from === at && link.kind === "column" && isFlag(link.column) && spent.has(link));
 
 /**
- * Whether the column stands for the rows: its values are unique and not repeated by a join, or it is the table's key, as
- * order_id of orders.
+ * Whether the column stands for the rows: its values are unique and not repeated by a join, or it is the table's key,
+ * as order_id of orders.
  */
 const namesRows = ({ table }: Reading, column: SqlColumn): boolean =>
   (isUnique(column, table) || (isKey(column) && schemaIndex(table).columns[0]?.column === column)) &&

@@ -7,8 +7,8 @@ import { columnLinks, type Reading, understand } from "./reading.ts";
 import { codeOfState } from "./us-states.ts";
 
 /**
- * Turns names and quotations that are part of longer values into conditions: "Kestrel Bay" in "Norrvik - Kestrel Bay", "Ann
- * Lee" in "Lee, Ann M.", and "Ohio" in "Cleveland, OH".
+ * Turns names and quotations that are part of longer values into conditions: "Kestrel Bay" in "Norrvik - Kestrel Bay",
+ * "Ann Lee" in "Lee, Ann M.", and "Ohio" in "Cleveland, OH".
  */
 export function readNames(reading: Reading): Condition[] {
   const { words, understood } = reading;

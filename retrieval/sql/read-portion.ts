@@ -7,8 +7,8 @@ const asking =
 const total = /\b(?:the )?(?:total|all|overall)\b/g;
 
 /**
- * Reads the share of each group in the total: "what share of the total quantity does each region have". Null if the question
- * asks for no share.
+ * Reads the share of each group in the total: "what share of the total quantity does each region have". Null if the
+ * question asks for no share.
  *
  * @param among the conditions on all rows
  */

@@ -14,8 +14,9 @@ interface Pair {
 }
 
 /**
- * Turns two conditions that no single row meets into sets of things: "cities with both Widget and Gadget sales", "nations
- * with rulers after 1950 and rulers before 1900", "cities with Widget but no Gadget sales". The plan must show the things.
+ * Turns two conditions that no single row meets into sets of things: "cities with both Widget and Gadget sales",
+ * "nations with rulers after 1950 and rulers before 1900", "cities with Widget but no Gadget sales". The plan must show
+ * the things.
  */
 export function readSets(reading: Reading, plan: Plan): Plan {
   const pair = pairOf(reading, plan.where);

@@ -26,7 +26,9 @@ const kinds: Readonly<Record<string, Kind>> = {
 const word = `(?:${Object.keys(kinds).join("|")})`;
 const list = new RegExp(`\\b${word}(?:,? (?:and |or )?(?:the )?${word}){1,4}\\b`, "g");
 
-/** Reads several aggregates of one number: "the lowest, the highest and the average rate". None if one of them is alone. */
+/**
+ * Reads several aggregates of one number: "the lowest, the highest and the average rate". None if one of them is alone.
+ */
 export function readSeveral(reading: Reading): FoundMeasure[] {
   return find(reading, list).flatMap((found) => {
     const said = reading.words.slice(found.from, found.to).filter(({ lower }) => Object.hasOwn(kinds, lower));

@@ -79,7 +79,9 @@ function nameOfRows({ table }: Reading): Measure[] {
   return table.joins ? [] : nameColumns(table).map((column) => ({ kind: "column", column }));
 }
 
-/** "the northernmost airport", "the most expensive bird strike": the adjective describes a row, whose name is asked for. */
+/**
+ * "the northernmost airport", "the most expensive bird strike": the adjective describes a row, whose name is asked for.
+ */
 const describesRows = ({ links }: Reading, { at, hints }: Superlative): boolean =>
   hints.length > 0 && links.some(({ kind, from }) => kind === "table" && from > at && from <= at + 2);
 

@@ -19,7 +19,10 @@ export function refuseAlternatives({ words, links, beyond, understood }: Reading
   }
 }
 
-/** A median of the groups of a join or of a part of a date has no statement of the writer's form, nor has one beside another measure. */
+/**
+ * A median of the groups of a join or of a part of a date has no statement of the writer's form, nor has one beside
+ * another measure.
+ */
 export function medianOfGroups({ show, table, groupBy, having }: Plan): string[] {
   if (show.length < 2 || !show.some(({ kind }) => kind === "median")) return [];
   const isWritten =
@@ -34,8 +37,8 @@ export const unusedShares = ({ words, understood }: Reading): string[] =>
     .map(({ text }) => text);
 
 /**
- * Numbers that no row can have at once ("singers above 40 and singers below 30" are different rows), and two bounds in one
- * direction, of which one means something else: "a grade over 5 and 2 or more friends".
+ * Numbers that no row can have at once ("singers above 40 and singers below 30" are different rows), and two bounds in
+ * one direction, of which one means something else: "a grade over 5 and 2 or more friends".
  */
 export const contradictions = ({ where }: Plan): string[] =>
   where.flatMap((low, at) =>

@@ -85,7 +85,9 @@ function paint(svg: Shape, { width }: Size, { types, cells, most }: Grid): void 
   paintCells(svg, { cells, most, step });
 }
 
-/** Length of text at 40 degrees that ends within the picture; very little is allowed to reach into the card's margin. */
+/**
+ * Length of text at 40 degrees that ends within the picture; very little is allowed to reach into the card's margin.
+ */
 const climb = (room: number): number => Math.min(84, Math.max(40, room / cos40));
 
 function paintCells(svg: Shape, { cells, most, step }: { cells: readonly Cell[]; most: number; step: number }): void {

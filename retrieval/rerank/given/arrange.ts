@@ -12,9 +12,9 @@ interface Arranging {
 }
 
 /**
- * The candidates in the order of their scores; equal scores are ordered by relevance, then by their place in the request. If
- * diversity counts, each place gets the best candidate beside those chosen before (maximal marginal relevance: Carbonell and
- * Goldstein, "The use of MMR", 1998), so scores never rise from place to place.
+ * The candidates in the order of their scores; equal scores are ordered by relevance, then by their place in the
+ * request. If diversity counts, each place gets the best candidate beside those chosen before (maximal marginal
+ * relevance: Carbonell and Goldstein, "The use of MMR", 1998), so scores never rise from place to place.
  */
 export function arrange(candidates: readonly Candidate[], arranging: Arranging): Scored[] {
   const { scoring } = arranging;

@@ -11,8 +11,8 @@ import type { PartWeights } from "./strategies.ts";
 const defaultDateField = "date";
 
 /**
- * The recency of each document if the request counts it, and a remark about documents without a date. Throws `invalid_input` if
- * no document has one.
+ * The recency of each document if the request counts it, and a remark about documents without a date. Throws
+ * `invalid_input` if no document has one.
  */
 export function datesOf(
   { documents, boost_recent, date_field }: EnhancedRerankRequest,

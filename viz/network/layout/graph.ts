@@ -1,7 +1,7 @@
 /**
- * An undirected weighted graph in compressed rows: the neighbours of node i are `neighbours[starts[i] … starts[i + 1])`,
- * in ascending order and each once; `weights` stands beside. Every edge is in the rows of both its ends; loops are not
- * kept. `mass` (> 0) is how hard a node pushes others away.
+ * An undirected weighted graph in compressed rows: the neighbours of node i are `neighbours[starts[i] … starts[i +
+ * 1])`, in ascending order and each once; `weights` stands beside. Every edge is in the rows of both its ends; loops
+ * are not kept. `mass` (> 0) is how hard a node pushes others away.
  */
 export interface Graph {
   readonly size: number;
@@ -91,7 +91,9 @@ function mergeRepeats({ from, to, weight }: Triples, mass: Float64Array): Graph 
   return { size, starts, neighbours: neighbours.slice(0, length), weights: weights.slice(0, length), mass };
 }
 
-/** The graph of groups: masses and weights add up; edges inside of a group are left out. `group` has values < `count`. */
+/**
+ * The graph of groups: masses and weights add up; edges inside of a group are left out. `group` has values < `count`.
+ */
 export function contract(graph: Graph, group: Int32Array, count: number): Graph {
   const mass = new Float64Array(count);
   const from: number[] = [];
