@@ -13,12 +13,12 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000, interval: 100 } },
-    // Most files wait for servers, leases and jobs for half of their time. Four of them left both cores of a small machine
-    // idle for a tenth of the run, and tests that wait have been added since.
+    // Most files wait for servers, leases and jobs for half of their time. Four of them left both cores of a small
+    // machine idle for a tenth of the run, and tests that wait have been added since.
     maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
-    // Processes read translated modules from files, by the hash of the source. Without them each process asks vitest for
-    // each module: a run of one file of test/api takes 7 instead of 11 seconds of processor time.
+    // Processes read translated modules from files, by the hash of the source. Without them each process asks vitest
+    // for each module: a run of one file of test/api takes 7 instead of 11 seconds of processor time.
     experimental: { fsModuleCache: true, fsModuleCachePath: ".build/modules" },
     projects: [
       { extends: true, test: { name: "alone", include: alone, exclude: none } },

@@ -9,11 +9,11 @@ import { inKeptFolder, inWikiGraph } from "./support/edited-graph.ts";
 import { evalData, report } from "./support/report.ts";
 
 // What changes cost. --only=documents: one paragraph of long documents, in process. paragraphs: one paragraph of a
-// document within the knowledge graph of 6,119 passages, over HTTP. deletions: documents of growing knowledge graphs. edits:
-// edits by hand of the 6,119 passages, one at a time and fifty at once; with --data=folder those of the largest knowledge
-// graph of `bench:scale --data=folder`, which are undone at the end.
-// Further arguments: paragraphs of the documents; --passages=N of the 6,119, --keep=folder: fill a folder with them once and
-// work on copies, --edits=N paragraphs, --sizes=N,N of the knowledge graphs of deletions.
+// document within the knowledge graph of 6,119 passages, over HTTP. deletions: documents of growing knowledge graphs.
+// edits: edits by hand of the 6,119 passages, one at a time and fifty at once; with --data=folder those of the largest
+// knowledge graph of `bench:scale --data=folder`, which are undone at the end.
+// Further arguments: paragraphs of the documents; --passages=N of the 6,119, --keep=folder: fill a folder with them
+// once and work on copies, --edits=N paragraphs, --sizes=N,N of the knowledge graphs of deletions.
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: {

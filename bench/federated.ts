@@ -17,8 +17,8 @@ import { type Collection, type CollectionQuestion, loadCollections } from "./sup
 import { createInMemoryCorpus, type InMemoryCorpus } from "./support/in-memory-corpus.ts";
 import { evalData, type Row, report } from "./support/report.ts";
 
-// Searches over several knowledge graphs, and the choice of the right one, on clearly different collections in memory: the
-// needed passages among the first ten, compared with one knowledge graph that holds all collections.
+// Searches over several knowledge graphs, and the choice of the right one, on clearly different collections in memory:
+// the needed passages among the first ten, compared with one knowledge graph that holds all collections.
 
 const depth = 10;
 const fusions = ["rrf", "score", "round_robin"] as const;

@@ -3,8 +3,8 @@ import { largestPayload } from "./support/payloads.ts";
 import { evalData, type Row, report } from "./support/report.ts";
 import { type BenchService, newDataDir, removeDataDir, startService } from "./support/service.ts";
 
-// Ingestion through all stages: the 6,119 passages as Markdown files of 500 each, then 1,000 of them as single documents,
-// and the same for 1,000 and 2,000 passages to see how the time grows. The service is a process of its own.
+// Ingestion through all stages: the 6,119 passages as Markdown files of 500 each, then 1,000 of them as single
+// documents, and the same for 1,000 and 2,000 passages to see how the time grows. The service is a process of its own.
 const perFile = 500;
 const uploadsAtOnce = 8;
 const pollMs = 250;

@@ -5,8 +5,8 @@ import { cpuBetween, cpuOfTree } from "./support/process-cpu.ts";
 import { type Row, report } from "./support/report.ts";
 import { type BenchService, newDataDir, removeDataDir, startService } from "./support/service.ts";
 
-// Lists of sources, jobs and knowledge graphs in a large installation, whose rows are generated straight into the records.
-// --rows=200000 sources, and as many jobs · --graphs=1000 · --requests=200 of each kind.
+// Lists of sources, jobs and knowledge graphs in a large installation, whose rows are generated straight into the
+// records. --rows=200000 sources, and as many jobs · --graphs=1000 · --requests=200 of each kind.
 const { values: given } = parseArgs({
   options: {
     rows: { type: "string", default: "200000" },

@@ -18,11 +18,11 @@ import { percentile } from "./support/load.ts";
 import { report } from "./support/report.ts";
 import { newDataDir, removeDataDir } from "./support/service.ts";
 
-// Does memory help? Conversations are written into the service's memory turn by turn; then questions are answered from what
-// each arm gives to one simple reader: nothing, the last turns, BM25 over the turns, the evidence, and memory.
+// Does memory help? Conversations are written into the service's memory turn by turn; then questions are answered from
+// what each arm gives to one simple reader: nothing, the last turns, BM25 over the turns, the evidence, and memory.
 // --seed=1 · --conversations=43 (seven questions each) · --ending=2026-11-01 · --locomo=file, in its published format.
-// With LORE_EVAL_DATA also evidence recall on a year of chats. --only=generated|locomo|chats|speed
-// --users=20 of the part "speed", with 10,000 turns each
+// With LORE_EVAL_DATA also evidence recall on a year of chats. --only=generated|locomo|chats|speed --users=20 of the
+// part "speed", with 10,000 turns each
 const { values: given } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },

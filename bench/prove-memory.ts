@@ -1,8 +1,8 @@
 import { tellThroughKills } from "../test/support/kill-tellers.ts";
 import { report } from "./support/report.ts";
 
-// Durability of memory: users ask questions in which they tell something, while the service is killed at random moments and
-// started again. Exits with code 1 if a turn whose answer has arrived is missing, or if any turn counts twice.
+// Durability of memory: users ask questions in which they tell something, while the service is killed at random moments
+// and started again. Exits with code 1 if a turn whose answer has arrived is missing, or if any turn counts twice.
 // Arguments: events (1,000), kills (10), seed.
 const [events = 1_000, kills = 10, seed = Math.floor(Math.random() * 1_000_000)] = process.argv.slice(2).map(Number);
 process.stdout.write(`seed ${seed}\n`);

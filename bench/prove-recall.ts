@@ -4,8 +4,8 @@ import { openStores } from "../stores/open.ts";
 import { proveRecall } from "./support/prove-recall.ts";
 import { newDataDir, removeDataDir } from "./support/service.ts";
 
-// Privacy of memory: recalls of owners with hostile names, each asking for what the others said. Exits with code 1 if one of
-// them shows anything of somebody else, or if hardly any finds what its own user said.
+// Privacy of memory: recalls of owners with hostile names, each asking for what the others said. Exits with code 1 if
+// one of them shows anything of somebody else, or if hardly any finds what its own user said.
 // Arguments: recalls (100,000), seed.
 const [recalls = 100_000, seed = Math.floor(Math.random() * 1_000_000)] = process.argv.slice(2).map(Number);
 process.stdout.write(`seed ${seed}\n`);

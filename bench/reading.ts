@@ -11,8 +11,8 @@ import { readingTables } from "./support/reading-tables.ts";
 import { evalData, report } from "./support/report.ts";
 
 // How well files are read: --part=pdf, several with commas, all without it. Each part is a function of the evaluation
-// folder in a file of its own, bench/support/reading-<part>.ts, with a line below. The part "public" reads the PDFs of a
-// folder of your own instead: --part=public --folder=…
+// folder in a file of its own, bench/support/reading-<part>.ts, with a line below. The part "public" reads the PDFs of
+// a folder of your own instead: --part=public --folder=…
 const options = { part: { type: "string" }, folder: { type: "string" } } as const;
 const { values: given } = parseArgs({ options });
 const ofFolder = "public";

@@ -14,8 +14,8 @@ import { judge, type Verdict } from "./support/judge-answer.ts";
 import { readDocuments } from "./support/real-documents.ts";
 import { evalData, type Row, report } from "./support/report.ts";
 
-// Answers to questions in readers' words about real documents, in memory, judged by the rules of score.py. `--fit` prints
-// the coefficients of `unit-weights.ts` and `confidence.ts` (retrieval/answer), fitted on all sets.
+// Answers to questions in readers' words about real documents, in memory, judged by the rules of score.py. `--fit`
+// prints the coefficients of `unit-weights.ts` and `confidence.ts` (retrieval/answer), fitted on all sets.
 const sets = ["eighteenf", "govuk", "otel"] as const;
 
 interface Judged {

@@ -7,8 +7,8 @@ import { sqlTableOf } from "../test/support/sql-table-of.ts";
 import { evalData, type Row, report } from "./support/report.ts";
 import { realTables } from "./support/sql-sets.ts";
 
-// Whether questions reach the pipeline that can answer them, asked of one knowledge graph that holds 25 tables and three
-// collections of documents. `--failures` prints the others.
+// Whether questions reach the pipeline that can answer them, asked of one knowledge graph that holds 25 tables and
+// three collections of documents. `--failures` prints the others.
 const collections = ["eighteenf", "govuk", "otel"] as const;
 const Asked = z.object({ question: z.string() });
 

@@ -6,8 +6,8 @@ import { type Row, report } from "./support/report.ts";
 import { type Measured, measureMany, measureOne } from "./support/scale-run.ts";
 import { removeDataDir } from "./support/service.ts";
 
-// Cost by size: CPU, time and bytes read of requests, memory, disk and lock time, for one growing knowledge graph and for
-// many small ones, over generated corpora. --passages=10000,50000,200000 · --graphs=1000x50 (0x0: none) ·
+// Cost by size: CPU, time and bytes read of requests, memory, disk and lock time, for one growing knowledge graph and
+// for many small ones, over generated corpora. --passages=10000,50000,200000 · --graphs=1000x50 (0x0: none) ·
 // --questions=N of each kind · --per-document=N passages · --seed=N · --data=folder keeps the installations and the
 // finished rows: the next run with the same folder continues where a run was stopped.
 const { values: given } = parseArgs({

@@ -1,5 +1,5 @@
-// Questions to SQL without a model: real/csv and Spider's part, in process on PostgreSQL. Half of the questions are held
-// out: `--failures` prints what went wrong with the others only. `--data=folder` keeps the database between runs.
+// Questions to SQL without a model: real/csv and Spider's part, in process on PostgreSQL. Half of the questions are
+// held out: `--failures` prints what went wrong with the others only. `--data=folder` keeps the database between runs.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

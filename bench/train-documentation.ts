@@ -21,8 +21,8 @@ import { evalData } from "./support/report.ts";
 import { writeWeights } from "./support/write-weights.ts";
 
 // Fits the profile of path scoring for documentation on questions about real documents and, with a small weight, on
-// multi-hop questions, so that paths keep their meaning. It writes the profile into retrieval/rank/weights.ts, and those
-// that leave out one set each into support/documentation-profiles.json, for benchmarks of these sets.
+// multi-hop questions, so that paths keep their meaning. It writes the profile into retrieval/rank/weights.ts, and
+// those that leave out one set each into support/documentation-profiles.json, for benchmarks of these sets.
 const L2 = 0.05;
 const MULTI_HOP_WEIGHT = 0.1;
 /** Passages per question: others are so far behind that they teach nothing. Needed ones always stay. */

@@ -1,8 +1,8 @@
 // Adds the platform builds of native packages that a registry mirror did not offer when the lockfile was written.
 //
-// A package such as Biome lists one optional dependency per platform. npm omits those from the lockfile that the registry
-// does not offer, and `npm ci` then refuses the lockfile everywhere. The version is known (the parent pins it exactly),
-// and os and cpu are part of the name, so the entry can be written without the package.
+// A package such as Biome lists one optional dependency per platform. npm omits those from the lockfile that the
+// registry does not offer, and `npm ci` then refuses the lockfile everywhere. The version is known (the parent pins it
+// exactly), and os and cpu are part of the name, so the entry can be written without the package.
 // Run after every change of dependencies: `node scripts/complete-lockfile.mjs`.
 import { readFileSync, writeFileSync } from "node:fs";
 

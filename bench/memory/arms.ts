@@ -14,8 +14,8 @@ export type ArmName = (typeof armNames)[number];
 const mostItems = 10;
 
 /**
- * All arms. `on` answers as the service does, from its memory alone; `first` gives the best item alone, `items` gives all to the reader. The
- * conversation was written into memory before.
+ * All arms. `on` answers as the service does, from its memory alone; `first` gives the best item alone, `items` gives
+ * all to the reader. The conversation was written into memory before.
  */
 export const armsOver = (memory: RemembersTurns): Readonly<Record<ArmName, Arm>> => ({
   off: () => async () => ({ items: [] }),

@@ -3,7 +3,10 @@ import type { Turn } from "../../retrieval/batch-benchmark/conversation.ts";
 
 const [k1, b] = [1.2, 0.75];
 
-/** BM25 over the turns of one conversation (S. Robertson, H. Zaragoza, 2009): the usual baseline. Best first, with a match. */
+/**
+ * BM25 over the turns of one conversation (S. Robertson, H. Zaragoza, 2009): the usual baseline. Best first, with a
+ * match.
+ */
 export function bm25(turns: readonly Turn[]): (question: string, limit: number) => Turn[] {
   const read = turns.map((turn) => ({ turn, stems: tokenize(`${turn.speaker}: ${turn.text}`) }));
   const meanLength = read.reduce((sum, { stems }) => sum + stems.length, 0) / Math.max(1, read.length);

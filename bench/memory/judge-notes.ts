@@ -3,8 +3,9 @@ import type { MemoryDataSet, MemoryQuestion, Turn } from "../../retrieval/batch-
 import { offlineJudge } from "../../retrieval/judge/offline-judge.ts";
 
 /**
- * How the offline judge with a reference grades answers whose rightness is known by construction: a turn that states the gold
- * value is right, a turn that states a value which does not hold is wrong. Empty if the data has no such pairs.
+ * How the offline judge with a reference grades answers whose rightness is known by construction: a turn that states
+ * the gold value is right, a turn that states a value which does not hold is wrong. Empty if the data has no such
+ * pairs.
  */
 export function judgeNotes({ conversations }: MemoryDataSet): string[] {
   const pairs = conversations.flatMap(({ turns, questions }) =>

@@ -6,8 +6,8 @@ import type { Dialogues } from "../support/dialogues.ts";
 import type { Row } from "../support/report.ts";
 import { type Arm, type ArmName, armNames } from "./arms.ts";
 
-// LiHua-World as the log of one user: every line of its chats is a turn. The evidence of a question are chats, so an item
-// finds a chat if it tells a turn of it.
+// LiHua-World as the log of one user: every line of its chats is a turn. The evidence of a question are chats, so an
+// item finds a chat if it tells a turn of it.
 
 const separator = "#";
 const header = /^Time: /;

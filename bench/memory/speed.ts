@@ -12,8 +12,8 @@ import { percentile } from "../support/load.ts";
 import type { Row } from "../support/report.ts";
 
 // How long a recall takes for users with many turns: the first of an idle user, one after another, after a turn of this
-// process, and after a change by another process; and the erasure of such a user. Texts are random words, some of which are
-// frequent.
+// process, and after a change by another process; and the erasure of such a user. Texts are random words, some of which
+// are frequent.
 
 const turnsEach = 10_000;
 const [writtenAtOnce, wordsEach, vocabulary] = [100, 20, 8_000];

@@ -11,8 +11,8 @@ export interface LockTimes {
 const msPerTick = 10;
 
 /**
- * A database that adds up for how long its transactions hold the lock of a knowledge graph: from the statement that takes
- * it to the end of the transaction. Linux only.
+ * A database that adds up for how long its transactions hold the lock of a knowledge graph: from the statement that
+ * takes it to the end of the transaction. Linux only.
  */
 export function watchLocks(db: Database): { readonly db: Database; take(): LockTimes } {
   let sum: LockTimes = { ms: 0, cpuMs: 0 };

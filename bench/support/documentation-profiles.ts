@@ -12,8 +12,8 @@ export const writeLeftOut = (profiles: LeftOut): Promise<void> =>
   writeFile(file, `${JSON.stringify(profiles, null, 2)}\n`);
 
 /**
- * The coefficients of path scoring for questions about one set of real documents: its profile for documentation was fitted
- * on the other sets. For other documents those in use.
+ * The coefficients of path scoring for questions about one set of real documents: its profile for documentation was
+ * fitted on the other sets. For other documents those in use.
  */
 export async function weightsWithout(set: string): Promise<RankerWeights> {
   const profiles: LeftOut = JSON.parse(await readFile(file, "utf8"));

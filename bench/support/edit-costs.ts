@@ -16,8 +16,8 @@ export const otherTenantAlone = "search of another tenant";
 export const otherTenantBeside = "search of another tenant beside them";
 
 /**
- * Times of edits over HTTP, each with the engines that show it: one at a time, then fifty at once beside searches of another
- * tenant. At the end everything that was made is deleted.
+ * Times of edits over HTTP, each with the engines that show it: one at a time, then fifty at once beside searches of
+ * another tenant. At the end everything that was made is deleted.
  */
 export async function editRows(edited: Edited): Promise<Row[]> {
   const { passages } = edited;

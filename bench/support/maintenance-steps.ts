@@ -12,7 +12,9 @@ interface StepSpan extends Span {
 /** The steps of LanceDB's maintenance, taken from the store's log. */
 export interface MaintenanceSteps {
   readonly log: Log;
-  /** The steps that ran during the span, the longest overlap first, with the milliseconds of each: "train 310, move 80". */
+  /**
+   * The steps that ran during the span, the longest overlap first, with the milliseconds of each: "train 310, move 80".
+   */
   during(span: Span): string;
 }
 

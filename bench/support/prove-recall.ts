@@ -5,8 +5,8 @@ import type { MemoryScope, NewTurn } from "../../memory/scope.ts";
 import { createLog } from "../../platform/log.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 
-// Owners with hostile names remember secrets of their own; then random owners ask for the secrets of all others, while other
-// recalls, writes, opt-outs and deletions run. Two memories over one store stand for two processes.
+// Owners with hostile names remember secrets of their own; then random owners ask for the secrets of all others, while
+// other recalls, writes, opt-outs and deletions run. Two memories over one store stand for two processes.
 
 /** Names that a store or a cache might read as operators, patterns, paths, or as each other. */
 const names = [

@@ -28,8 +28,8 @@ interface Read {
 }
 
 /**
- * Real PDFs of a folder, read in this process: the words of `pdftotext` (poppler) that the text contains, documents that lost
- * text without a warning, and pages per second of processor time. Nothing is copied or stored.
+ * Real PDFs of a folder, read in this process: the words of `pdftotext` (poppler) that the text contains, documents
+ * that lost text without a warning, and pages per second of processor time. Nothing is copied or stored.
  */
 export const readingPublic = (folder: string | undefined): ReadingPart => ({
   title: "Reading real PDFs",

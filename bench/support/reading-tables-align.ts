@@ -1,8 +1,8 @@
 type Cells = readonly string[];
 
 /**
- * For each known row the number of the row that was seen for it, or null. Both lists keep their order; among all ways to
- * pair them, the pairs share the most cells. So a row that is missing, or that two tables have, costs itself only.
+ * For each known row the number of the row that was seen for it, or null. Both lists keep their order; among all ways
+ * to pair them, the pairs share the most cells. So a row that is missing, or that two tables have, costs itself only.
  */
 export function alignRows(known: readonly Cells[], seen: readonly Cells[]): (number | null)[] {
   const scores = known.map((row) => seen.map((other) => likeness(row, other)));

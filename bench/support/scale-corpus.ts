@@ -3,9 +3,9 @@ import type { Passage } from "./data-sets.ts";
 import { capital, firstNames, nationalities, occupations, pick, seasons, spelled, zipf } from "./scale-words.ts";
 
 // Generated corpora for bench:scale and bench:soak. Passage `i` is about entity `i` and depends only on the seed, the
-// universe and `i`: a corpus of 10,000 passages is the beginning of one of 50,000. It mentions earlier entities by Zipf's
-// law, so few entities are named everywhere and most of them rarely. Words follow Zipf's law over a vocabulary that
-// grows with the corpus (Heaps' law).
+// universe and `i`: a corpus of 10,000 passages is the beginning of one of 50,000. It mentions earlier entities by
+// Zipf's law, so few entities are named everywhere and most of them rarely. Words follow Zipf's law over a vocabulary
+// that grows with the corpus (Heaps' law).
 
 export interface Corpus {
   passage(at: number): Passage;

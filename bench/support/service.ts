@@ -14,7 +14,10 @@ const startTimeoutMs = 120_000;
 /** A longer wait is a fault, even on a busy machine. The service itself refuses an upload that waits for 30 seconds. */
 const uploadTimeoutMs = 90_000;
 
-/** A run of the tests kills services, which then print thousands of warnings. They go to this file, not among the results. */
+/**
+ * A run of the tests kills services, which then print thousands of warnings. They go to this file, not among the
+ * results.
+ */
 export const warningsOfTests = join(root, ".build/service-warnings.log");
 
 /** The built service as a process of its own, as `npm start` runs it. */

@@ -14,7 +14,9 @@ const hits = 200;
 const writeBatch = 500;
 /** Old versions go after this time here; the service keeps them longer. */
 const keepVersionsMs = 2_000;
-/** The folder counts as settled when its size has not changed for this long. Training an index writes nothing at first. */
+/**
+ * The folder counts as settled when its size has not changed for this long. Training an index writes nothing at first.
+ */
 const settledMs = 60_000;
 /** 200,000 vectors: training the index takes most of it. */
 const patienceMs = 15 * 60_000;

@@ -1,6 +1,7 @@
 /**
- * The ordinary files of a tar archive as [name, content]: headers of 512 bytes, name at 0, size in octal at 124, kind at
- * 156, then the content, filled up to 512. Names of more than 100 bytes do not occur in the archives that are read here.
+ * The ordinary files of a tar archive as [name, content]: headers of 512 bytes, name at 0, size in octal at 124, kind
+ * at 156, then the content, filled up to 512. Names of more than 100 bytes do not occur in the archives that are read
+ * here.
  */
 export function* filesInTar(tar) {
   for (let at = 0; at + 512 <= tar.length; ) {

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 // Replaces the compiled entry points of the service by bundles: each entry point with the modules that it imports. A
-// start then reads some hundred files instead of 2,000, which saves a quarter of its processor time. Other compiled files
-// stay as they are, for commands such as the doctor.
+// start then reads some hundred files instead of 2,000, which saves a quarter of its processor time. Other compiled
+// files stay as they are, for commands such as the doctor.
 
 /** The service, and the threads and processes that it starts. */
 const serviceEntries = [

@@ -15,7 +15,9 @@ const roles = [
   ...["workflows", "flow"],
 ];
 
-/** Which role was tested on which engine, from vitest's JSON report: rows of { role, engine, passed, failed, skipped }. */
+/**
+ * Which role was tested on which engine, from vitest's JSON report: rows of { role, engine, passed, failed, skipped }.
+ */
 export function roleRows({ testResults }) {
   const rows = new Map();
   for (const file of testResults) {
