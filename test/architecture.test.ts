@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 
-// ARCHITECTURE.md §2: which room may import which. `types` may be imported as types only. An entry may be a part of a room.
+// ARCHITECTURE.md §2: which room may import which. `types` may be imported as types only. An entry may be a part of a
+// room.
 const root = join(import.meta.dirname, "..");
 const everything = ["*"];
 const rooms: Record<string, { imports: string[]; types?: string[] }> = {

@@ -32,7 +32,9 @@ const sources = readdirSync(root, { withFileTypes: true })
   )
   .filter((path) => /\.(ts|mjs)$/.test(path) && !path.endsWith(".test.ts") && !path.includes("/generated/"));
 
-/** Programs that do not run in a browser, and why they are text. Files in `generated/` are compared with their sources. */
+/**
+ * Programs that do not run in a browser, and why they are text. Files in `generated/` are compared with their sources.
+ */
 const exceptions: Readonly<Record<string, string>> = {
   "ingest/parse/parser-child.ts": "two statements for a thread that watches the parent process",
   "scripts/client/render.ts": "writes the generated client",

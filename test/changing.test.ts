@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 
-// docs/changing.md lists the files to touch for each kind of addition. Each list is compared with an existing example: the
-// files that name the example are the files of its list, so a fact that spreads to one more file fails here.
+// docs/changing.md lists the files to touch for each kind of addition. Each list is compared with an existing example:
+// the files that name the example are the files of its list, so a fact that spreads to one more file fails here.
 const root = join(import.meta.dirname, "..");
 const numbers = ["no", "one", "two", "three", "four", "five", "six"];
 

@@ -62,8 +62,8 @@ const questionSources = ["retrieval", "domain"].flatMap((room) =>
 );
 
 /**
- * Retrieval and domain also have pipelines that retrieve, models that rerank and memory that recalls. Here a step is named as
- * one of `steps`, by a replacement that takes its arguments, as a text, or as a key of the table of steps.
+ * Retrieval and domain also have pipelines that retrieve, models that rerank and memory that recalls. Here a step is
+ * named as one of `steps`, by a replacement that takes its arguments, as a text, or as a key of the table of steps.
  */
 const namesOfQuestion = (step: string): RegExp =>
   new RegExp(

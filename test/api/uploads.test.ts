@@ -9,8 +9,8 @@ import { type StreamedUpload, streamUpload } from "../support/stream-upload.ts";
 // Uploads: the answer, how many bytes are read before it, and that nothing stays in the spool (docs/decisions/0039).
 const mib = 1_048_576;
 /**
- * Bound of the memory's growth. Clients and service share this process, and garbage is not collected at once. The uploads
- * are 580 MB together.
+ * Bound of the memory's growth. Clients and service share this process, and garbage is not collected at once. The
+ * uploads are 580 MB together.
  */
 const residentBytes = 450 * mib;
 

@@ -14,7 +14,8 @@ import { showTables } from "../support/dashboard-page.ts";
 import { overflowOf } from "../support/network-page.ts";
 import { type PageServer, servePages } from "../support/page-server.ts";
 
-// Every state of both pages, in both themes, on a desktop and on a phone: axe-core finds no fault, and nothing overflows.
+// Every state of both pages, in both themes, on a desktop and on a phone: axe-core finds no fault, and nothing
+// overflows.
 
 /** Fewer marks and rows of the same kinds: axe-core takes a second for each five hundred elements. */
 const types = fullSample.type_matrix.types.slice(0, 3);

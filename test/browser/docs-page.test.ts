@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminKey, openTestApp, type TestApp } from "../support/app.ts";
 import { openBrowser, phone, type Visit } from "../support/browser.ts";
 
-// The page of the API documentation, as a user with a new key uses it. A load takes six seconds of processor time, so that
-// tests share a visit if they leave the page as the next one needs it.
+// The page of the API documentation, as a user with a new key uses it. A load takes six seconds of processor time, so
+// that tests share a visit if they leave the page as the next one needs it.
 
 let app: TestApp;
 const browser = openBrowser();

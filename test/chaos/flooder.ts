@@ -1,5 +1,5 @@
-// One of several processes that share a limit. Fork it with <url of Redis> <space>. On an order it sends requests of one
-// key, a hundred times the limit, and reports when its requests were allowed.
+// One of several processes that share a limit. Fork it with <url of Redis> <space>. On an order it sends requests of
+// one key, a hundred times the limit, and reports when its requests were allowed.
 import { setTimeout as wait } from "node:timers/promises";
 import { createQuota } from "../../api/limits/quota.ts";
 import type { ApiKey } from "../../domain/auth.ts";

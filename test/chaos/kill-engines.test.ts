@@ -16,7 +16,9 @@ import { isOutage } from "../support/watch-service.ts";
 
 const names: readonly EngineName[] = ["neo4j", "chroma", "mongodb", "redis"];
 const documents = 20;
-/** Another seed, another length: LORE_KILL_SEED=7 LORE_OUTAGE_SECONDS=10 npx vitest run test/chaos/kill-engines.test.ts */
+/**
+ * Another seed, another length: LORE_KILL_SEED=7 LORE_OUTAGE_SECONDS=10 npx vitest run test/chaos/kill-engines.test.ts
+ */
 const seed = Number(process.env.LORE_KILL_SEED ?? Math.floor(Math.random() * 1_000_000));
 const outageMs = Number(process.env.LORE_OUTAGE_SECONDS ?? 2) * 1_000;
 /** From an engine's return until `GET /health` says "ok". */
@@ -63,7 +65,9 @@ async function undisturbed(kg: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** Waits for the moment, or for the first completed job: the jobs wait for the same pictures and end nearly together. */
+/**
+ * Waits for the moment, or for the first completed job: the jobs wait for the same pictures and end nearly together.
+ */
 async function untilTheMiddle(jobs: Jobs, moment: number): Promise<void> {
   const end = performance.now() + moment * undisturbedMs;
   while (performance.now() < end && !(await jobStates(service.app.stores, jobs)).includes("completed"))

@@ -20,7 +20,10 @@ interface Acknowledged {
 
 const writer = fileURLToPath(new URL("lancedb-writer.ts", import.meta.url));
 
-/** Runs the writer on the folder, kills it after so many acknowledgements, and returns all that it printed until its end. */
+/**
+ * Runs the writer on the folder, kills it after so many acknowledgements, and returns all that it printed until its
+ * end.
+ */
 async function writeAndKill(folder: string, firstId: number, afterAcks: number): Promise<readonly Acknowledged[]> {
   const child = spawn(process.execPath, [fromSources, writer, folder, String(firstId)], {
     stdio: ["ignore", "pipe", "inherit"],

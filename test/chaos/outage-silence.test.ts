@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OutageApp, openOutageApp } from "../support/outage/app.ts";
 import { throughOutage, unfinished } from "../support/outage/column.ts";
 
-// The hardest fault, in all stores at once: packets disappear, and open connections receive nothing any more, not even a
-// close.
+// The hardest fault, in all stores at once: packets disappear, and open connections receive nothing any more, not even
+// a close.
 
 const timeout = 240_000;
 let app: OutageApp;

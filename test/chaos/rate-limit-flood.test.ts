@@ -72,8 +72,8 @@ interface Bucket {
 const clockMs = 20;
 
 /**
- * The most and the least that a bucket grants from the first to the last request of a flood, which was refused. The time of
- * a grant lies between its request and its answer, which a busy machine delays.
+ * The most and the least that a bucket grants from the first to the last request of a flood, which was refused. The
+ * time of a grant lies between its request and its answer, which a busy machine delays.
  */
 function bounds({ allowed, refused }: Flood, { burst, everyMs }: Bucket) {
   const [sent, answered] = [Math.min(...allowed.map(([at]) => at)), Math.min(...allowed.map(([, at]) => at))];

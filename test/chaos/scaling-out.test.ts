@@ -148,7 +148,9 @@ test(`${documents} documents are shared by two workers, and all complete after t
 const attemptsAt = async (workflows: readonly string[]) =>
   (await Promise.all(workflows.map((id) => cluster.attempts(id)))).flat();
 
-/** Kills a worker while it runs steps of these workflows, and returns those workflows. It is stopped during the look. */
+/**
+ * Kills a worker while it runs steps of these workflows, and returns those workflows. It is stopped during the look.
+ */
 async function killedAtWork(worker: BenchService, workflows: readonly string[]): Promise<readonly string[]> {
   for (let end = Date.now() + patience.timeout; Date.now() < end; await sleep(patience.interval)) {
     worker.process.kill("SIGSTOP");

@@ -5,7 +5,10 @@ import { rateLimitContract } from "./rate-limits.ts";
 
 const minute = 60_000;
 
-/** The contract of every engine of the role "cache". An engine may evict early; the suite stores far too little for that. */
+/**
+ * The contract of every engine of the role "cache". An engine may evict early; the suite stores far too little for
+ * that.
+ */
 export function cacheContract(name: string, open: OpenEngine<Cache>): void {
   describe(`cache on ${name}`, () => {
     let engine: Engine<Cache>;

@@ -1,6 +1,8 @@
 /** One engine behind a port, as an adapter's test hands it to the contract suite of the port's role. */
 export interface Engine<S> {
-  /** The role that errors name, if it is not the suite's ("vectorstore"): keywords of a graph engine fail as "graphdb". */
+  /**
+   * The role that errors name, if it is not the suite's ("vectorstore"): keywords of a graph engine fail as "graphdb".
+   */
   readonly failsAs?: string;
   /** Empty at first. */
   readonly store: S;

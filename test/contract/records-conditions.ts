@@ -1,5 +1,5 @@
-// Contract of changes on a condition: of two changes that expect the same version exactly one is made, and a refused one
-// leaves no trace.
+// Contract of changes on a condition: of two changes that expect the same version exactly one is made, and a refused
+// one leaves no trace.
 import { beforeAll, describe, expect, test } from "vitest";
 import { chunkTag, entityTag, kgTag, relationTag, sourceTag } from "../../domain/record-tag.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
@@ -11,7 +11,9 @@ const hand = { entity_type: "person", description: "", properties: {} };
 
 type ConditionalRecords = DocumentRecords & Pick<Records, "browsing" | "kgDeletions">;
 
-/** Expects that exactly one of the changes is made, and that the others are refused. Returns the place of the made one. */
+/**
+ * Expects that exactly one of the changes is made, and that the others are refused. Returns the place of the made one.
+ */
 async function oneOf(changes: readonly Promise<unknown>[]): Promise<number> {
   const ends = await Promise.allSettled(changes);
   const refused = ends.filter(({ status }) => status === "rejected");

@@ -8,7 +8,9 @@ import { outbox } from "./records-jobs/outbox.ts";
 import { pictures } from "./records-jobs/pictures.ts";
 import { stagesAndEvents } from "./records-jobs/stages.ts";
 
-/** Jobs, outbox and pictures of the role "records". `open` gives one set for all tests; `events` reads a job's events. */
+/**
+ * Jobs, outbox and pictures of the role "records". `open` gives one set for all tests; `events` reads a job's events.
+ */
 export function jobsContract(name: string, open: Open, events: (job_id: string) => Promise<readonly object[]>): void {
   describe(`jobs on ${name}`, () => {
     let records: CoreRecords;

@@ -1,5 +1,5 @@
-// Properties of every corpus: the knowledge graph is a function of its documents and of people's edits, never of the order
-// of events.
+// Properties of every corpus: the knowledge graph is a function of its documents and of people's edits, never of the
+// order of events.
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PreparedChunk } from "../../domain/chunk.ts";
@@ -156,7 +156,9 @@ function mixed(
 
 const hand = { label: "By hand", description: "", properties: { by: "hand" } };
 
-/** A person's edit of the graph. It returns the record that it met, by natural key, so that two edits can be compared. */
+/**
+ * A person's edit of the graph. It returns the record that it met, by natural key, so that two edits can be compared.
+ */
 type Deed = (records: DocumentRecords, kg_id: number) => Promise<string>;
 
 const name = fc.constantFrom(...names);

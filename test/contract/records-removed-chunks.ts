@@ -1,5 +1,5 @@
-// Contract of removing one chunk of a document: the knowledge graph is as if the document had never had it, now and after
-// later revisions.
+// Contract of removing one chunk of a document: the knowledge graph is as if the document had never had it, now and
+// after later revisions.
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PreparedChunk } from "../../domain/chunk.ts";

@@ -7,8 +7,8 @@ import { openedEngine, patience, type WorkflowEngineLab } from "./workflow-engin
 import { turns } from "./workflow-engine/turns.ts";
 
 /**
- * The contract of the role "workflow engine", over documents in maps. Each test has document names of its own, because a
- * workflow that has ended never starts again.
+ * The contract of the role "workflow engine", over documents in maps. Each test has document names of its own, because
+ * a workflow that has ended never starts again.
  */
 export function workflowEngineContract(name: string, lab: WorkflowEngineLab): void {
   const opened = openedEngine(lab);

@@ -23,8 +23,8 @@ import {
 } from "../support/compose-file.ts";
 import { realEngine } from "../support/engines.ts";
 
-// The tests run without Docker: they compare the file with the specification and with the values that the service and its
-// scripts use.
+// The tests run without Docker: they compare the file with the specification and with the values that the service and
+// its scripts use.
 const template = readEnv("deploy/compose.env.example");
 const secrets = Object.keys(template).filter((name) => template[name] === "");
 const values = { ...template, ...Object.fromEntries(secrets.map((name, at) => [name, `${at}`.repeat(40)])) };

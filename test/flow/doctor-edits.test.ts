@@ -1,4 +1,5 @@
-// The doctor compares what people made, merged and removed as it compares what documents say: row by row, in every engine.
+// The doctor compares what people made, merged and removed as it compares what documents say: row by row, in every
+// engine.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
 import type { Report, SliceReport } from "../../knowledge/upkeep/report.ts";

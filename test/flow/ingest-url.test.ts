@@ -6,7 +6,8 @@ import { expectDocumented, expectDocumentedJob } from "../support/documented.ts"
 import { openUrlIngestion, type UrlIngestion } from "../support/url-ingestion.ts";
 
 describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (engine) => {
-  // A document by its URL is fetched before the answer, from permitted addresses only, and then ingested like any other.
+  // A document by its URL is fetched before the answer, from permitted addresses only, and then ingested like any
+  // other.
   let site: UrlIngestion;
   beforeAll(async () => {
     site = await openUrlIngestion(engine);

@@ -69,7 +69,8 @@ const search = async () => {
   const words = await lab.stores.keywords.search({ kg_id, kind: "chunk" }, "Somerville Gödel", { k: 10 });
   const vector = await embedder.embedQuery("Who worked with Kurt Gödel?", () => 1);
   const near = await lab.stores.vectors.search({ kg_id, kind: "chunk" }, vector, { k: 10 });
-  // The keyword engine scores rows that it has not indexed yet separately. It promises which rows are found, not their order.
+  // The keyword engine scores rows that it has not indexed yet separately. It promises which rows are found, not their
+  // order.
   return { words: words.map(({ id }) => id).sort((a, b) => a - b), near: near.map(({ id }) => id) };
 };
 

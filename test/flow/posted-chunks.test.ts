@@ -1,4 +1,5 @@
-// Chunks that a person posts or removes: in every engine, through upkeep and changes of documents, and gone without a trace.
+// Chunks that a person posts or removes: in every engine, through upkeep and changes of documents, and gone without a
+// trace.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unavailable } from "../../domain/errors.ts";
 import { parsedFolder } from "../../domain/parsed-folder.ts";

@@ -1,5 +1,5 @@
-// Deleted and replaced text leaves every file of the data folder: after the sweep and a purge no byte of it is there. The
-// log never holds any of it.
+// Deleted and replaced text leaves every file of the data folder: after the sweep and a purge no byte of it is there.
+// The log never holds any of it.
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";

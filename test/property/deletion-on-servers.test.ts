@@ -1,5 +1,5 @@
-// Deleted and replaced text leaves every server of the distributed profile: PostgreSQL, Neo4j, Chroma, MongoDB and Redis,
-// and the folder of files that processes share. What stays on the disks of servers: docs/deleting.md.
+// Deleted and replaced text leaves every server of the distributed profile: PostgreSQL, Neo4j, Chroma, MongoDB and
+// Redis, and the folder of files that processes share. What stays on the disks of servers: docs/deleting.md.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../support/app.ts";
@@ -59,7 +59,9 @@ const expectEverywhere = (kg: string, canary: string, source_id: string) =>
     }, soon)
     .toEqual(everywhere);
 
-/** Servers with the text, and engines with rows of the sources. Jobs keep the id of a source, and nothing else of it. */
+/**
+ * Servers with the text, and engines with rows of the sources. Jobs keep the id of a source, and nothing else of it.
+ */
 async function remains(canary: string, source_ids: readonly string[]): Promise<readonly string[]> {
   const rows = (await holders(source_ids.map((id) => id.toLowerCase()))).filter((server) => engines.has(server));
   return [...(await holders([stemOf(canary)])), ...rows];

@@ -144,8 +144,8 @@ function costMs(pattern: RegExp, text: string, tries: number): number {
 }
 
 /**
- * Whether the quickest of some tries takes less than the limit. The first try is measured by the clock, which is cheap to
- * read and never shows less than the processor time of the pattern.
+ * Whether the quickest of some tries takes less than the limit. The first try is measured by the clock, which is cheap
+ * to read and never shows less than the processor time of the pattern.
  */
 function isQuick(pattern: RegExp, text: string, { limitMs, tries }: { limitMs: number; tries: number }): boolean {
   const began = performance.now();

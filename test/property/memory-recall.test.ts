@@ -1,4 +1,5 @@
-// Whatever tenants, users, sessions and questions look like, a recall gives what this user said, and nothing of anybody else.
+// Whatever tenants, users, sessions and questions look like, a recall gives what this user said, and nothing of anybody
+// else.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MemoryOwner } from "../../domain/memory-item.ts";

@@ -1,5 +1,5 @@
-// Records histories of every workflow as it is now: `npm run record-histories`. Later code must replay the workflows that
-// run today: files are added when a workflow changes, and deleted when no workflow of their kind can run any more
+// Records histories of every workflow as it is now: `npm run record-histories`. Later code must replay the workflows
+// that run today: files are added when a workflow changes, and deleted when no workflow of their kind can run any more
 // (workflows/README.md). Existing files stay as they are.
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";

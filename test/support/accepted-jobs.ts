@@ -44,7 +44,9 @@ export async function jobStates({ records }: Pick<Stores, "records">, jobs: Jobs
   return found.map((job) => (job?.error ? `${job.status}: ${job.error.message}` : (job?.status ?? "unknown")));
 }
 
-/** Waits until all jobs are completed, one after the other: to ask for all of them again and again would slow them down. */
+/**
+ * Waits until all jobs are completed, one after the other: to ask for all of them again and again would slow them down.
+ */
 export async function allCompleted(stores: Pick<Stores, "records">, jobs: Jobs): Promise<void> {
   const patience = { timeout: settleMs, interval: 200 };
   for (const job of jobs)

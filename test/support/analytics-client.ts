@@ -33,7 +33,9 @@ export interface Sessions {
   readonly next_cursor: string | null;
 }
 
-/** Questions, and requests of the endpoints about traces and usage. `question` is asked unless a body names another one. */
+/**
+ * Questions, and requests of the endpoints about traces and usage. `question` is asked unless a body names another one.
+ */
 export function analyticsClient(service: TestApp, question: string) {
   const json = async <T>(path: string): Promise<T> => (await (await service.request(path)).json()) as T;
   const ask = async (body: object, headers: Record<string, string> = {}) => {

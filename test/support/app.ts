@@ -57,8 +57,8 @@ interface TestOptions {
 }
 
 /**
- * The whole service on the embedded profile, over real HTTP: own database, own folder, own Temporal server, own port. The
- * services of a test process share their threads.
+ * The whole service on the embedded profile, over real HTTP: own database, own folder, own Temporal server, own port.
+ * The services of a test process share their threads.
  */
 export async function openTestApp(
   settings: Record<string, string> = {},

@@ -22,7 +22,9 @@ export interface Visit {
   readonly page: Page;
   /** Addresses that the page asked for, itself first. */
   readonly requests: readonly string[];
-  /** Errors and warnings of the console (refusals of the policy are among them), uncaught errors, dialogs, new windows. */
+  /**
+   * Errors and warnings of the console (refusals of the policy are among them), uncaught errors, dialogs, new windows.
+   */
   readonly complaints: readonly string[];
   close(): Promise<void>;
 }

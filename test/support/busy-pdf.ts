@@ -1,8 +1,8 @@
 import { deflateSync } from "node:zlib";
 
 /**
- * A small file that keeps its parser busy: the lines of text, then `emptyTexts` pieces of text with nothing in them, packed.
- * 10,000 pieces take about 0.15 seconds and add nothing to the text.
+ * A small file that keeps its parser busy: the lines of text, then `emptyTexts` pieces of text with nothing in them,
+ * packed. 10,000 pieces take about 0.15 seconds and add nothing to the text.
  */
 export function buildBusyPdf(lines: readonly string[], emptyTexts: number): Buffer {
   const shown = lines.map((line, at) => `BT /F1 11 Tf 1 0 0 1 72 ${720 - at * 14} Tm (${line}) Tj ET\n`).join("");

@@ -1,4 +1,5 @@
-// Words that occur nowhere else, and documents that are about them. A deletion test looks for such a word in every store.
+// Words that occur nowhere else, and documents that are about them. A deletion test looks for such a word in every
+// store.
 import { randomUUID } from "node:crypto";
 
 /** 16 letters without a digit: a name that stemming leaves alone. */

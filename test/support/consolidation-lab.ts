@@ -25,7 +25,10 @@ export const withConsolidationWorker = <Result>(
   use: () => Promise<Result>,
 ): Promise<Result> => lab.withQueue(serve(workflow, work, 2), use);
 
-/** A memory of so many batches of turns, whose first pass writes one fact and one digest. `during` runs in the first step. */
+/**
+ * A memory of so many batches of turns, whose first pass writes one fact and one digest. `during` runs in the first
+ * step.
+ */
 export function memoryConsolidating(
   batches: number,
   during: (context: StepContext) => Promise<void> | void = () => undefined,

@@ -1,4 +1,5 @@
-// Documents at the level of the records: prepared chunks, without parser and extractor, through accept, claim, staging and flip.
+// Documents at the level of the records: prepared chunks, without parser and extractor, through accept, claim, staging
+// and flip.
 import { createHash, randomUUID } from "node:crypto";
 import type { ChunkPlace, PreparedChunk } from "../../domain/chunk.ts";
 import type { IngestionRef } from "../../domain/job.ts";

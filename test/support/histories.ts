@@ -1,5 +1,5 @@
-// Random histories of a knowledge graph: documents that change, corrections, and changes by hand. Each history says what
-// a knowledge graph must look like that never had a past.
+// Random histories of a knowledge graph: documents that change, corrections, and changes by hand. Each history says
+// what a knowledge graph must look like that never had a past.
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import type { FactCorrections, FactName } from "../../domain/facts.ts";

@@ -61,8 +61,8 @@ export const fileOf = ({ stores }: KnowledgeLab, text: string): Promise<SpooledF
   stores.files.spool(Readable.from([Buffer.from(text)]), 100_000_000);
 
 /**
- * Runs a queued import to its end, as one run. `onStep` is called before each write, and after each restoring; if it throws,
- * the run is dead, and the job stays as it is.
+ * Runs a queued import to its end, as one run. `onStep` is called before each write, and after each restoring; if it
+ * throws, the run is dead, and the job stays as it is.
  */
 export async function runImport(lab: KnowledgeLab, job_id: string, onStep = async (): Promise<void> => undefined) {
   await runDirectly(importGraph, { work: createImportWork(servicesOf(lab, onStep)), claim: randomUUID() }, { job_id });

@@ -1,5 +1,5 @@
-// Documents that are updated and deleted while the service is killed. Each has a knowledge graph of its own, so that the
-// records show after each kill which state of the document they hold.
+// Documents that are updated and deleted while the service is killed. Each has a knowledge graph of its own, so that
+// the records show after each kill which state of the document they hold.
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { z } from "zod";

@@ -1,4 +1,5 @@
-// An import while the service is killed, beside other changes. Its knowledge graph and its counts must be as without kills.
+// An import while the service is killed, beside other changes. Its knowledge graph and its counts must be as without
+// kills.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { BenchService } from "../../bench/support/service.ts";

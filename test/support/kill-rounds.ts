@@ -1,4 +1,5 @@
-// The service as a process of its own, killed at random moments while documents arrive, and started again on its folder.
+// The service as a process of its own, killed at random moments while documents arrive, and started again on its
+// folder.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -27,7 +27,9 @@ export interface LossyOutcome {
   /** Names of the uploads in the file store. */
   readonly uploads: readonly string[];
   readonly parsed: number;
-  /** Ids that are missing, orphaned or repeated in an engine, as the doctor counts them; and what it could not examine. */
+  /**
+   * Ids that are missing, orphaned or repeated in an engine, as the doctor counts them; and what it could not examine.
+   */
   readonly drift: number;
   readonly unseen: readonly string[];
 }
@@ -64,7 +66,9 @@ interface Flow {
   readonly stores: Stores;
 }
 
-/** Runs the flow on a new service with the engines of `profile`. `lost` acts from the first upload to the last sweep. */
+/**
+ * Runs the flow on a new service with the engines of `profile`. `lost` acts from the first upload to the last sweep.
+ */
 export async function lossyFlow(profile: Profile, seed: number, lost?: LostReplies): Promise<LossyOutcome> {
   // Not the embedded server of a data folder: `engineContents` reads names through the test's own database.
   const { DATABASE_URL, ...settings } = profile.settings;

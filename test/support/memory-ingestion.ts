@@ -14,8 +14,8 @@ interface Choices {
 const batchChunks = 10;
 
 /**
- * An ingestion over maps: it counts and stages chunks, makes a revision visible at once, and may run each step twice. It
- * keeps the rules of the real ingestion, and calls the test inside each step.
+ * An ingestion over maps: it counts and stages chunks, makes a revision visible at once, and may run each step twice.
+ * It keeps the rules of the real ingestion, and calls the test inside each step.
  */
 export const memoryIngestion = ({ chunksOf, during = () => undefined }: Choices) => {
   const staged = new Map<string, Set<number>>();

@@ -16,7 +16,9 @@ const ofType = (type: SmallText["file_type"], seed: number): string =>
     { seed, numRuns: 1 },
   )[0]?.content ?? "";
 
-/** PDFs, tables, Markdown and plain text, the same for the same seed; three of ten go into the second knowledge graph. */
+/**
+ * PDFs, tables, Markdown and plain text, the same for the same seed; three of ten go into the second knowledge graph.
+ */
 export const mixedUploads = (seed: number, count: number): readonly Upload[] =>
   Array.from({ length: count }, (_, at) => {
     const kind = kinds[at % kinds.length] ?? "txt";

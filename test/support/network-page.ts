@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * The picture of the canvas once it is at rest, as a data URL. Motion ends by the clock and details follow in slices, so
- * the picture counts as at rest when it stays the same for a while.
+ * The picture of the canvas once it is at rest, as a data URL. Motion ends by the clock and details follow in slices,
+ * so the picture counts as at rest when it stays the same for a while.
  */
 export const pictureAtRest = (page: Page): Promise<string> =>
   page.evaluate<string>(`(async () => {

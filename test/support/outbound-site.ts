@@ -85,13 +85,18 @@ export async function openOutboundSite() {
     outboundTo,
     own,
     read,
-    /** Expects the failure that clients see, without a connection to other addresses; returns the reason for the log. */
+    /**
+     * Expects the failure that clients see, without a connection to other addresses; returns the reason for the log.
+     */
     async refuses(outbound: Outbound, url: string, bounds = limits): Promise<unknown> {
       const { error, reason } = await refused(outbound, url, bounds);
       expect(error).toMatchObject(uniform);
       return reason;
     },
-    /** Expects that the client learns this problem with the answer of a permitted server; returns the reason for the log. */
+    /**
+     * Expects that the client learns this problem with the answer of a permitted server; returns the reason for the
+     * log.
+     */
     async explains(url: string, problem: string, bounds = limits): Promise<unknown> {
       const { error, reason } = await refused(own(), url, bounds);
       expect(error).toMatchObject(refusal(problem));

@@ -31,7 +31,10 @@ export async function patiently(send: () => Promise<Response>, waitMs = patience
   }
 }
 
-/** Seconds that a client of a busy service must wait; null if the answer is no documented refusal. The body stays unread. */
+/**
+ * Seconds that a client of a busy service must wait; null if the answer is no documented refusal. The body stays
+ * unread.
+ */
 export async function overloadedFor(response: Response): Promise<number | null> {
   if (response.status !== 503) return null;
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);

@@ -1,4 +1,6 @@
-/** A page of a handwritten PDF: its content stream, and further entries of its dictionary, for instance "/Rotate 90". */
+/**
+ * A page of a handwritten PDF: its content stream, and further entries of its dictionary, for instance "/Rotate 90".
+ */
 export interface RawPage {
   readonly content: string;
   readonly entries?: string;

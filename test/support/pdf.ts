@@ -8,8 +8,8 @@ export interface PdfText {
 }
 
 /**
- * A handwritten PDF 1.4 file: Helvetica, Latin-1 text, one content stream per page in the given order. A test chooses the
- * order to imitate programs that write columns row by row.
+ * A handwritten PDF 1.4 file: Helvetica, Latin-1 text, one content stream per page in the given order. A test chooses
+ * the order to imitate programs that write columns row by row.
  */
 export function buildPdf(pages: readonly (readonly PdfText[])[], title?: string): Buffer {
   const pageIds = pages.map((_, at) => 5 + at * 2);

@@ -2,7 +2,10 @@ import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 
 type History = Parameters<typeof historyToJSON>[0];
 
-/** Fields about the process and the machine. No replay depends on them. (It depends on the SDK's metadata: flags of tasks.) */
+/**
+ * Fields about the process and the machine. No replay depends on them. (It depends on the SDK's metadata: flags of
+ * tasks.)
+ */
 const scrubbed: ReadonlySet<string> = new Set([
   "identity",
   "stackTrace",

@@ -1,5 +1,5 @@
-// Several rounds of uploads to one service, each into knowledge graphs of its own. A start of the service with its servers
-// costs nine seconds of processor time.
+// Several rounds of uploads to one service, each into knowledge graphs of its own. A start of the service with its
+// servers costs nine seconds of processor time.
 import { newDataDir, removeDataDir, startService } from "../../bench/support/service.ts";
 import type { IngestClient, Upload } from "./ingest-client.ts";
 import { folderContents, type KgContents } from "./kg-contents.ts";

@@ -6,8 +6,8 @@ type Sql = Pick<Database, "query">;
 export type Names = Readonly<Record<string, readonly (number | string)[]>>;
 
 /**
- * The tables with a row that holds one of the ids, as "schema.table", sorted. Tables and columns come from the catalogue
- * of the database, so that a new table is covered by itself.
+ * The tables with a row that holds one of the ids, as "schema.table", sorted. Tables and columns come from the
+ * catalogue of the database, so that a new table is covered by itself.
  */
 export async function tablesNaming(sql: Sql, names: Names): Promise<readonly string[]> {
   const naming = new Set<string>();

@@ -6,7 +6,9 @@ import { cacheDir } from "../../scripts/set-up/paths.mjs";
 
 export const engineNames: readonly EngineName[] = ["neo4j", "chroma", "mongodb", "redis"];
 
-/** A server with its own folder, which is deleted with it. Rejects with the reason if the engine is not available here. */
+/**
+ * A server with its own folder, which is deleted with it. Rejects with the reason if the engine is not available here.
+ */
 export async function startScratchEngine(name: EngineName): Promise<StartedEngine> {
   // `npm test` has tried already: do not wait for a dead network twice.
   const absent: Record<string, string> = JSON.parse(process.env.LORE_ABSENT_ENGINES ?? "{}");

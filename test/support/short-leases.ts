@@ -2,7 +2,10 @@
 import type { AroundStore } from "../../stores/open.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 
-/** The records' leases of outbox rows and pictures lapse after `leaseMs`, regardless of the time that the caller asks for. */
+/**
+ * The records' leases of outbox rows and pictures lapse after `leaseMs`, regardless of the time that the caller asks
+ * for.
+ */
 export function shortLeases(leaseMs: number): AroundStore {
   return (role, store) => (role === "records" ? { ...store, ...leasing(store as unknown as Records, leaseMs) } : store);
 }

@@ -1,5 +1,5 @@
-// Random small documents as people upload them. There are few people, places and statements, so that documents often name
-// the same entities: they add support for the same facts, and a deletion takes some of it away.
+// Random small documents as people upload them. There are few people, places and statements, so that documents often
+// name the same entities: they add support for the same facts, and a deletion takes some of it away.
 import fc from "fast-check";
 
 export interface SmallText {

@@ -10,7 +10,9 @@ export const templateTexts = (source: string): readonly string[] => literalTexts
 /** The texts of the strings, too. */
 export function literalTexts(source: string): { readonly templates: string[]; readonly strings: string[] } {
   const [templates, strings]: [string[], string[]] = [[], []];
-  /** Open templates, the innermost last; `depth` counts the braces that are open in its substitution, 0: in its text. */
+  /**
+   * Open templates, the innermost last; `depth` counts the braces that are open in its substitution, 0: in its text.
+   */
   const open: { text: string; depth: number }[] = [];
   let before = "";
   for (let at = 0; at < source.length; ) {

@@ -1,5 +1,5 @@
-// Users who tell the service something in every question, so that what it remembers can be counted: each turn has a number, and
-// states a fact of its own.
+// Users who tell the service something in every question, so that what it remembers can be counted: each turn has a
+// number, and states a fact of its own.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { inLanes } from "../../agents/in-lanes.ts";
@@ -9,7 +9,9 @@ import { patiently } from "./patiently.ts";
 const kg = "harbour";
 const users = 5;
 const lanes = 8;
-/** The longest time until the spool is empty. On a busy machine hundreds of turns are too slow for the store, and wait. */
+/**
+ * The longest time until the spool is empty. On a busy machine hundreds of turns are too slow for the store, and wait.
+ */
 const emptyMs = 600_000;
 const pollMs = 100;
 
@@ -33,8 +35,8 @@ export interface ToldTurns {
   /** Answers that said that memory was not available to them. */
   readonly degraded: number;
   /**
-   * Asks until `upTo` questions were asked in all, several at a time. A question whose answer is lost counts as asked, and
-   * `service` is called for the next one: it may wait for another service.
+   * Asks until `upTo` questions were asked in all, several at a time. A question whose answer is lost counts as asked,
+   * and `service` is called for the next one: it may wait for another service.
    */
   tell(upTo: number, service: () => Promise<Service>): Promise<void>;
 }

@@ -3,7 +3,9 @@ import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { selfSigned } from "./self-signed.ts";
 
-/** A server on this machine that must be reached only through tunnels of a proxy. It answers HTTP and HTTPS on one port. */
+/**
+ * A server on this machine that must be reached only through tunnels of a proxy. It answers HTTP and HTTPS on one port.
+ */
 export function createTunnelServer() {
   const cameFrom: (number | undefined)[] = [];
   const requests: IncomingMessage[] = [];

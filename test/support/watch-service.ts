@@ -1,5 +1,5 @@
-// A client that watches a service whose backends come and go: every answer must be a documented one and in time. The client
-// waits as the refusals of a busy service ask.
+// A client that watches a service whose backends come and go: every answer must be a documented one and in time. The
+// client waits as the refusals of a busy service ask.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { BenchService } from "../../bench/support/service.ts";
@@ -13,7 +13,9 @@ export interface Watch {
   stop(): Promise<{ readonly faults: readonly string[]; readonly slowestFailureMs: number }>;
 }
 
-/** Far above the delay of an outage, so that a busy machine is no fault, and below a driver's timeout for a dead server. */
+/**
+ * Far above the delay of an outage, so that a busy machine is no fault, and below a driver's timeout for a dead server.
+ */
 const deadlineMs = 30_000;
 /** A look at all paths costs both sides about 50 ms of processor time. */
 const pauseMs = 500;

@@ -20,7 +20,10 @@ import { documents, kg, postedText, questions, recordedKey } from "./sample.ts";
 
 const tenant_id = "default";
 
-/** Runs the service on the folder: the sample's documents, a posted text, a turn for each question, an item of a user, an erasure. */
+/**
+ * Runs the service on the folder: the sample's documents, a posted text, a turn for each question, an item of a user,
+ * an erasure.
+ */
 async function fill(dataDir: string): Promise<void> {
   const config = readConfig({
     PORT: "0",

@@ -10,8 +10,8 @@ import type { World } from "./world.ts";
 
 /**
  * Fields that need servers outside, or would end data that other requests use. A cursor is valid for its own list only;
- * test/api/lists.test.ts follows cursors. Ids of bulk deletions are given below. The end of a part of a text comes after
- * its beginning.
+ * test/api/lists.test.ts follows cursors. Ids of bulk deletions are given below. The end of a part of a text comes
+ * after its beginning.
  */
 const leftOut = ["doc_url", "document_url", "webhook_url", "custom_fields_json", "cursor", "force", "ids", "to"];
 

@@ -38,8 +38,9 @@ const addsSlash = ({ path }: Asked, { status, headers }: Answer): boolean =>
   status === 308 && headers.get("location") === `${path.replace(/[?#].*$/, "")}/`;
 
 /**
- * The pattern of the path in the document, if there is one for it. Fixed paths before those with parameters, and patterns
- * with the request's method before all others: GET …/sources/{source_id}/stats has the form of a DELETE of a source.
+ * The pattern of the path in the document, if there is one for it. Fixed paths before those with parameters, and
+ * patterns with the request's method before all others: GET …/sources/{source_id}/stats has the form of a DELETE of a
+ * source.
  */
 function patternOf({ method, path }: Asked): string | null {
   const plain = path.startsWith("/") ? path.replace(/[?#].*$/, "") : pathOfUrl(path);

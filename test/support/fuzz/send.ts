@@ -18,7 +18,9 @@ export interface Sending {
 
 const patienceMs = 30_000;
 
-/** Writes bytes to a new connection and resolves with the first final answer, without waiting for the connection's end. */
+/**
+ * Writes bytes to a new connection and resolves with the first final answer, without waiting for the connection's end.
+ */
 export function exchange(base: string, bytes: Buffer, { isHead, endsEarly }: Sending): Promise<Exchange> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {

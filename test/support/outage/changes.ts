@@ -1,5 +1,5 @@
-// Changes that use up the thing that they name: deletions, merges, splits, ends of keys. Each succeeds only once, so its
-// row of the matrix asks for an unknown thing, and this file asks for a real one.
+// Changes that use up the thing that they name: deletions, merges, splits, ends of keys. Each succeeds only once, so
+// its row of the matrix asks for an unknown thing, and this file asks for a real one.
 import { ulid } from "ulid";
 import { seenAt } from "./answers.ts";
 import type { Backend, OutageApp } from "./app.ts";
@@ -18,7 +18,9 @@ const texts = {
   gone: "# Aurora Belle\n\nThe Aurora Belle is a ferry of Halden. Ingrid Solheim designed the Aurora Belle.\n",
 } as const;
 
-/** Makes two knowledge graphs with documents and records by hand, and two keys. Returns the requests that change them. */
+/**
+ * Makes two knowledge graphs with documents and records by hand, and two keys. Returns the requests that change them.
+ */
 async function changesIn({ service }: OutageApp): Promise<Changing> {
   const { client } = service;
   const [kg_name, whole] = [`changes-${ulid()}`, `whole-${ulid()}`];
@@ -91,8 +93,8 @@ async function startImport({ service }: OutageApp, kg_name: string): Promise<voi
 }
 
 /**
- * The faults of the answers while the backend refuses connections, and of those that succeed only when it is back. An import
- * is under way meanwhile.
+ * The faults of the answers while the backend refuses connections, and of those that succeed only when it is back. An
+ * import is under way meanwhile.
  */
 export async function changesWithout(app: OutageApp, backend: Backend, cell: Cell): Promise<readonly string[]> {
   const { kg_name, changes } = await changesIn(app);

@@ -18,7 +18,9 @@ export interface OutageOutcome {
 
 /** Enough for two probes, five seconds apart, of a second each. */
 const noticeMs = 60_000;
-/** Backstops for a busy machine. On a free one every cell is ok again within 30 seconds, and the outbox empty within 60. */
+/**
+ * Backstops for a busy machine. On a free one every cell is ok again within 30 seconds, and the outbox empty within 60.
+ */
 const recoveryMs = 90_000;
 const outboxMs = 120_000;
 const pollMs = 250;
