@@ -78,6 +78,20 @@ test.each(pages.filter(isWrapped))("no line of %s is longer than 120 characters"
   expect(lines.filter((line) => isTooLong(line) && !isPadded(page, line))).toEqual([]);
 });
 
+/** Biome wraps code, but no comments. */
+const isCommentLine = (line: string): boolean => /^\s*(?:\/\/|\/\*|\* )/.test(line);
+const written = files.filter((path) => !path.endsWith(".md") && !path.includes("generated/"));
+
+test("no comment line is longer than 120 characters", () => {
+  const long = written.flatMap((path) =>
+    readFileSync(join(root, path), "utf8")
+      .split("\n")
+      .filter((line) => isCommentLine(line) && isTooLong(line))
+      .map((line) => `${path}: ${line}`),
+  );
+  expect(long).toEqual([]);
+});
+
 test.each(decisions)("decision %s fits one screen and begins with its decision", (name) => {
   const lines = readFileSync(join(root, "docs/decisions", name), "utf8")
     .trimEnd()
