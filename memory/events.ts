@@ -1,4 +1,4 @@
-// Ids of the events that the managers write for a turn. An event with a known id is not written again.
+// Ids of the events that the managers write for a turn. An event whose id is known already is not written again.
 
 /** The turn itself, as the episodic manager keeps it. */
 export const turnEvent = (trace_id: string): string => `${trace_id}/episodic`;

@@ -40,10 +40,7 @@ export const consolidationOf = ({ owner_key, tenant_id }: DueOwner): WorkflowSta
 export function createDueMemories({ consolidations, engine, log }: DueServices): DueMemories {
   let isAway = false;
 
-  /**
-   * Logs the beginning and the end of an outage once each. Otherwise every round, one each five seconds, would log the
-   * same line.
-   */
+  /** Once for an outage, and once for its end: a round of every five seconds would say the same. */
   function tell(failed: PromiseRejectedResult | undefined): void {
     if (failed && !isAway) log.warn({ err: failed.reason }, "consolidations of memory are delayed: the engine failed");
     if (!failed && isAway) log.info("consolidations of memory start again");
@@ -54,7 +51,7 @@ export function createDueMemories({ consolidations, engine, log }: DueServices):
     intervalMs,
     async startSome() {
       const due = await consolidations.take(new Date(), { limit: batch, leaseMs });
-      // A benchmark writes and erases its own memories. No consolidation may change them.
+      // A benchmark writes and erases its memories itself, and nothing may change them meanwhile.
       const real = due.filter(({ tenant_id }) => !isBenchmarkTenant(tenant_id));
       const started = await Promise.allSettled(real.map((owner) => engine.start(consolidationOf(owner))));
       const failed = started.find((each) => each.status === "rejected");

@@ -31,7 +31,7 @@ const questions: readonly Asking[] = [
   },
 ];
 
-/** Those of the holding facts that answer the question; none if it asks for something else. */
+/** The facts that answer the question, of those that hold; none if it asks for anything else. */
 export function factsAsked(question: string, holding: readonly MemoryItem[]): MemoryItem[] {
   const sentence = question
     .trim()

@@ -3,8 +3,8 @@ import { type Answered, answerEvidence, type ToAnswerFrom } from "./answer-evide
 import { answeredByMemory } from "./answered-by-memory.ts";
 
 /**
- * Statements of users about themselves answer before the documents. If only the general rule for "my …" found the
- * statement, the more confident of both answers counts.
+ * What the user said about himself answers before the documents do. If only the rule for "my" anything found it, the
+ * more confident answer counts.
  */
 export async function answerFromMemoryOrEvidence(
   services: Pick<StepServices, "records" | "models">,

@@ -3,12 +3,12 @@ import type { Recalled } from "../../domain/memory.ts";
 import type { Question } from "../../domain/question.ts";
 import type { Answered } from "./answer-evidence.ts";
 
-/** The model that metadata names for such an answer. */
+/** What metadata names as the writer of such an answer. */
 export const memoryModel = "memory";
 
 /**
- * The answer to a question of users about themselves, in their own words; null if memory does not answer it. No passage
- * supports such an answer, so it does not count as grounded.
+ * The answer to a question about the user himself, in his own words; null if memory does not answer it. No passage
+ * supports it, so it does not count as grounded.
  */
 export function answeredByMemory({ answer }: Recalled, question: Question): Answered | null {
   if (!answer) return null;

@@ -60,7 +60,7 @@ export function draftFromPassages(input: ToAnswer, model: AnswerModel = {}): Dra
   const confidence = Math.min(confidenceOf(features, model.confidence), isEnglish ? 1 : ceilingAbroad);
   const least = abstainBelow[features.kind];
   if (spans.length === 0 || confidence < least) return abstention(confidence);
-  // The confidence for several questions is at most that of the least sure part.
+  // The answer to several things is no surer than that to the least sure one of them.
   const together = Math.min(confidence, ...parts.map((part) => Math.max(least, part.confidence)));
   const missing = parts.filter((part) => part.confidence < leastOfPart).map(({ part }) => part);
   return write(spans, { confidence: together, missing: missing.length < parts.length ? missing : [] }, input);

@@ -18,7 +18,7 @@ export interface WithEvidence<Shown> {
   readonly warnings: readonly string[];
 }
 
-/** Number of concurrent reads of evidence for one request. */
+/** Reads of evidence that one request has under way. */
 const readsAtOnce = 4;
 
 /**

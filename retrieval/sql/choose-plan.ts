@@ -145,7 +145,7 @@ function joined(
     .filter((one) => best.fit.ignored.length > 0 || sortsByNamed(one));
 }
 
-/** Whether the question names the column of the order. A join must not add a column that only an adjective suggests. */
+/** Whether the question names the column of the order: a join must not bring one that an adjective only suggests. */
 function sortsByNamed({ plan, reading }: Candidate): boolean {
   const by = plan.order && columnOf(plan.order.by);
   return !by || reading.links.some((link) => link.kind === "column" && link.column === by);

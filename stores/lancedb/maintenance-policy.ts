@@ -15,9 +15,9 @@ export interface Untidiness {
   readonly notBefore: number;
 }
 
-/** A table that has had no commit for this long is idle. */
+/** A table without commits for this long is idle. */
 const idleMs = 1_000;
-/** Erasing waits at most this long for a busy table to become idle. */
+/** A busy table is not waited for longer than this before deleted rows are erased. */
 const eraseWithinMs = 60_000;
 /** Erasing rewrites files. After a complete erasing the next one waits for ten times its duration. */
 export const pausePerWork = 10;
@@ -45,7 +45,7 @@ export function optimizeDueAt(state: Untidiness, keepVersionsMs: number): number
   return due.length === 0 ? undefined : Math.min(...due);
 }
 
-/** Time at which the bytes of deleted rows must be erased; undefined when there are none. */
+/** When the bytes of deleted rows have to be erased; undefined when there are none. */
 export function erasingDueAt({ notBefore, lastCommitAt, erasableSince }: Untidiness): number | undefined {
   if (erasableSince === undefined) return undefined;
   return Math.max(notBefore, Math.min(lastCommitAt + idleMs, erasableSince + eraseWithinMs));

@@ -42,14 +42,13 @@ export interface BrowsingRecords {
   entity(kg_id: number, entity_id: number): Promise<StoredEntity | null>;
   relation(kg_id: number, relation_id: number): Promise<StoredRelation | null>;
   /**
-   * One place for each chunk that mentions the entity, then the chunks that are about the entity. Without `limit` the
-   * number of places equals the counts of the entity. If very many chunks contain a name, only some of these chunks are
-   * read.
+   * One place for each chunk that mentions the entity, then the chunks that are about it. The number of places equals
+   * the counts of the entity. If a name is in very many chunks, only some of them are read.
    */
   entityEvidence(kg_id: number, entity_id: number, limit: number): Promise<readonly Evidence[]>;
   /**
-   * Places that state the relation, the most certain first. Without `limit` their number is `support_count`. If very
-   * many chunks name both ends, only some of these chunks are read.
+   * Places that state the relation, the most certain first. Their number is `support_count`. If both ends are in very
+   * many chunks, only some of them are read.
    */
   relationEvidence(kg_id: number, relation_id: number, limit: number): Promise<readonly Evidence[]>;
   /** By key, then by variant. */

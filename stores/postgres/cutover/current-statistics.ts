@@ -1,6 +1,6 @@
-// The planner chooses joins by statistics, which autovacuum renews only some seconds after a large change. With
-// statistics from when the tables were empty or ten times smaller, plans for a document of 6,000 chunks took minutes.
-// So a large change renews the statistics itself, before it takes the lock of the knowledge graph.
+// The planner chooses its joins by statistics, which autovacuum renews some seconds after a large change. Statistics of
+// tables that were empty then, or of a tenth of their rows, gave plans that took minutes for a document of 6,000 chunks.
+// A large change therefore renews them itself, before it takes the lock of the knowledge graph.
 import type { Database } from "../client.ts";
 
 /** A change of fewer chunks is quick with any plan. */
@@ -23,8 +23,8 @@ const tables = [
 ];
 
 /**
- * Tables with outdated statistics: tables of more than 16 pages whose statistics count no rows or less than half of the
- * pages, and tables in which, since their last analysis, more than twice as many rows changed as they had.
+ * Tables of more than 16 pages whose statistics know no rows or less than half of the pages, or since whose last
+ * analysis more than twice as many rows have changed as they had.
  */
 const outdatedSql = `SELECT c.relname AS name FROM pg_class c
   LEFT JOIN pg_stat_user_tables s ON s.relid = c.oid
@@ -37,9 +37,9 @@ const outdatedSql = `SELECT c.relname AS name FROM pg_class c
 const lockMs = 1_500;
 
 /**
- * Renews outdated statistics if a change of `chunks` chunks is large. This takes tenths of a second per table of any
- * size. Returns the names of the analysed tables. A table that cannot be analysed is left out: the change is then
- * slower, but correct.
+ * Renews the statistics that are out of date, if a change of so many chunks is planned. It takes tenths of a second per
+ * table, of any size. Returns the names of the tables. A table that cannot be analysed is left out: the change is right
+ * without it, only slower.
  */
 export async function renewStatistics(db: Database, chunks: number): Promise<readonly string[]> {
   if (chunks < largeChange) return [];

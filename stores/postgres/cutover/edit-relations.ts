@@ -51,7 +51,7 @@ async function standing({ sql, kg_id }: Change, id: number, field: string): Prom
   return entity.id;
 }
 
-/** The statements by which documents may support a relation. The target of a merge has several names. */
+/** How documents may state a relation. Entities that others were merged into have several names. */
 const statementsOf = async (
   change: Change,
   relation: { readonly source_entity_id: number; readonly stated: string; readonly target_entity_id: number },

@@ -19,7 +19,7 @@ export async function unpackBatches(sql: Sql, { target, marks, kg_id }: Wanted):
   await sql.query(unpackSql, [target, marks, kg_id]);
 }
 
-/** Waits for a batch that another relay is unpacking: afterwards its rows can be leased. */
+/** A batch that another relay unpacks at this moment is waited for: its rows may be leased afterwards. */
 const unpackSql = `
 WITH oldest AS (
   SELECT id, marks FROM outbox_batches WHERE target = $1 AND ($3::bigint IS NULL OR kg_id = $3) ORDER BY id LIMIT $2
