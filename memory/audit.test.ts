@@ -66,7 +66,7 @@ test("facts that contradict the newest, items past their end, and repetitions ar
   ]);
 });
 
-test("values that stand beside each other do not contradict, and every page is read", async () => {
+test("several values of a many-valued fact do not contradict each other, and every page is read", async () => {
   const many = { slot: "speaks", details: { predicate: "speaks", object: "x", cardinality: "many" } };
   const spoken = Array.from({ length: 1_500 }, (_, n) =>
     item(`${n}`, { ...many, details: { ...many.details, object: `${n}` } }),

@@ -124,7 +124,7 @@ test("later writes are refused, also before the first wipe, and the erasure of a
   expect(await users.erase(ada)).toMatchObject({ id });
 });
 
-test("a second request erases what was stored after the first erasure", async () => {
+test("a second request erases data that was stored after the first erasure", async () => {
   await fill(ada, "something");
   const { id } = await users.erase(ada);
   await eraserWith().eraseOnce(soon(0));

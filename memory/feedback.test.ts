@@ -50,7 +50,7 @@ const feedback = () => {
 const itemsOf = async (manager: MemoryItem["manager"]) => documents.memory.list(scope, { manager }, 100);
 const counts = async () => (await itemsOf("procedural")).map(({ details: { good = 0, bad = 0 } }) => ({ good, bad }));
 
-test("feedback becomes the last line of what is remembered of the question, and is counted for its pipeline", async () => {
+test("feedback becomes the last line of the question's item, and is counted for its pipeline", async () => {
   const trace_id = await asked();
   const first = await feedback()(scope.tenant_id, { trace_id, rating: "bad", comment: "Too long." });
   expect(first.op).toBe("add");

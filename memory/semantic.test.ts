@@ -61,7 +61,7 @@ describe("semantic", () => {
     );
   });
 
-  test("nobody else is answered", async () => {
+  test("facts answer no other user", async () => {
     await say("My project is called Aurora.");
     for (const other of [
       { ...lab.scope, user_id: "bob" },

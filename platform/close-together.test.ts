@@ -37,7 +37,7 @@ test("a part that cannot be closed is logged and does not stop the others", asyn
   expect(lines).toEqual([expect.stringContaining("cannot be closed")]);
 });
 
-test("when opening fails, the parts that are open by then are closed, and the error is thrown", async () => {
+test("when opening fails, the parts that are already open are closed, and the error is thrown", async () => {
   const { closed, part } = parts();
   const opening = closeTogether(silentLog(), async (keep) => {
     keep(part("a"));

@@ -72,7 +72,7 @@ test("every key is asked for at first and once an hour, and all go when too many
   expect(asked.keys).toBe(1_999);
 });
 
-test("after a failure the next round finds what was removed before it", async () => {
+test("after a failure the next round finds the rows that were removed before the failure", async () => {
   const { cache, remove, read, round } = openRows();
   await round();
   read(7);

@@ -119,7 +119,7 @@ test("a search whose engine has no more rows, or enough active ones, is not repe
   expect([short.asked, enough.asked, lost.asked]).toEqual([[5], [5], [5, 20]]);
 });
 
-test("rows that replace lost ones meanwhile are found, also if the engine had no more rows before", async () => {
+test("rows that replace lost ones during the search are found, also if the engine had no more rows before", async () => {
   const { records } = recordsFrom(11);
   const rows = [
     [hit(1), hit(2)],

@@ -104,7 +104,7 @@ function countedTable(physical: string) {
   return { reads, table: { ...crossings, physical, columns: [column("route"), status] } };
 }
 
-test("beside very many tables, a question that no rule for tables matches reads no values", () => {
+test("with very many tables, a question that no rule for tables matches reads no values", () => {
   const { reads, table } = countedTable('"kg_1"."t_unread"');
   const tables = Array.from({ length: 201 }, () => table);
   for (const question of ["Where was Ingrid Solheim born?", "Why was the ferry cancelled?", "Find passages about fog"])

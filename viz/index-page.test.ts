@@ -16,7 +16,7 @@ test("the same data give the same bytes, at most 60 kB, without an inline style"
   expect(page).not.toMatch(/ style="/);
 });
 
-test("a name is text, whatever it contains", () => {
+test("a name is shown as text, even if it contains markup", () => {
   const display_name = `</h1><script>window.ran=1</script>"'\`<img src=x onerror=alert(1)>`;
   const page = renderIndex({ ...input, dashboard: { ...fullSample, display_name } });
   expect(page).not.toMatch(/<script|<img/);
@@ -26,7 +26,7 @@ test("a name is text, whatever it contains", () => {
   );
 });
 
-test("a network that leaves out entities says so", () => {
+test("a network that leaves out entities shows that it does", () => {
   const page = renderIndex({ ...input, network: { ...network, entities_total: 5_000, relations_total: 90_000 } });
   expect(page).toContain("300 of 5,000 entities");
 });

@@ -122,7 +122,7 @@ test("a job whose workflow reached its time limit fails with the reason", async 
   await reconcilerWith({ describe: () => "timed_out" }).reconciler.reconcileOnce(soon());
   expect(await records.jobs.byId(only?.job_id ?? "")).toMatchObject({
     status: "failed",
-    error: { code: "workflow_timed_out", message: expect.stringContaining("could not go on"), retryable: true },
+    error: { code: "workflow_timed_out", message: expect.stringContaining("could not continue"), retryable: true },
   });
 });
 

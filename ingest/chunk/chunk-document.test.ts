@@ -16,7 +16,7 @@ const chunk = async (text: string, chunk_size = 1000, type: FileType = "md"): Pr
 const headings = (chunks: readonly ChunkDraft[]): unknown[] =>
   chunks.map(({ title, heading_path, content }) => [title, heading_path, content]);
 
-test("the only top-level heading of a document is its title; the others form the heading path", async () => {
+test("the only top-level heading of a document is its title; deeper headings form the heading path", async () => {
   const chunks = await chunk("# Valley\n\nIntro.\n\n## River\n\nWater.\n\n### Ferry\n\nBoat.\n\n## Mill\n\nCorn.\n");
   expect(headings(chunks)).toEqual([
     ["Valley", [], "Intro."],

@@ -15,7 +15,7 @@ test("every sentence of a chunk has its unit, in order", async () => {
   expect(chunk?.sentence_units).toEqual(["Ada sails from Crete to Delos", "Bob builds many wooden ships"].map(unitOf));
 });
 
-test("a sentence of few words is the document's own, whoever else writes it", async () => {
+test("a sentence of few words is never template, even if many documents contain it", async () => {
   const [chunk] = await read("# Ships\n\nYes. Status: stable. Not applicable. Bob builds many wooden ships.\n");
   expect(chunk?.sentence_units).toEqual([noUnit, noUnit, noUnit, unitOf("Bob builds many wooden ships.")]);
 });

@@ -40,7 +40,7 @@ test("a page that is turned by its /Rotate entry is read in the direction of its
   expect(blocks[0]?.box).toMatchObject({ left: 60 });
 });
 
-test("sideways text beside the text of a page is kept, as a block of its own", async () => {
+test("sideways text at the side of a page is kept, as a block of its own", async () => {
   const stamp = "BT /F1 10 Tf 0 1 -1 0 30 300 Tm (Received in March) Tj ET";
   const { text } = await read([{ content: `${linesOf(paragraphAt(60, 700, harbour))}\n${stamp}` }]);
   expect(text).toBe(`${harbour.join(" ")}\n\nReceived in March`);
@@ -79,7 +79,7 @@ test("running heads that alternate, and page numbers, are furniture; numbered he
   expect(document.page_starts).toHaveLength(8);
 });
 
-test("a paragraph goes on across pages, past the note and the foot of the first one", async () => {
+test("a paragraph continues across pages, past the note and the foot of the first page", async () => {
   const foot = { x: 60, y: 40, text: "Printed in Lindholm", size: 8 };
   const first = [...harbour.slice(0, 4)];
   const page = (lines: Parameters<typeof linesOf>[0]) => ({ content: linesOf([...lines, foot]) });

@@ -109,7 +109,7 @@ const content = fc
   .map((parts) => parts.map((pair) => pair.join("")).join(""));
 const names = fc.uniqueArray(written, { maxLength: 4 });
 
-test("chunks with equal hashes have equal findings, whatever else the two documents are about", () => {
+test("chunks with equal hashes have equal findings, although the rest of their documents differs", () => {
   const extracted = (text: string, of: readonly string[]) =>
     extractChunk(draftOf(text), { subjects: of.map(subject) }, everything);
   fc.assert(

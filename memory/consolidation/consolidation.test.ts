@@ -39,7 +39,7 @@ describe("learning", () => {
     expect(await lab.documents.consolidations.state(lab.owner)).toMatchObject({ ended_at: expect.any(Date) });
   });
 
-  test("a late retraction does not take back what was stated after it", async () => {
+  test("a late retraction does not take back a later statement", async () => {
     const early = turn("I no longer live in Oslo.", { asked_at: Date.now() - 50_000 });
     const late = turn("I live in Oslo.", { asked_at: Date.now() - 10_000 });
     for (const manager of Object.values(createManagers({ documents: lab.documents })))

@@ -84,7 +84,7 @@ describe("digests", () => {
     expect(await lab.documents.consolidations.state(lab.owner)).toMatchObject({ due_at: null });
   });
 
-  test("an idle user is due when his oldest turn is to be summarised", async () => {
+  test("an idle user is due when the user's oldest turn is due for summarising", async () => {
     await rememberOld(turn("Which knots hold a jib?"), 10);
     await consolidate();
     const { due_at } = await lab.documents.consolidations.state(lab.owner);

@@ -9,7 +9,7 @@ test("confidence halves in 180 days without a further statement, and age alone l
   expect(confidenceAt({ ...fact, confidence: 0.2 }, after(3_000))).toBe(0.2);
 });
 
-test("what is stated again counts from then, and a time before the statement takes nothing away", () => {
+test("the confidence in a fact that is stated again decays from the last statement on, and not before it", () => {
   const again = { ...fact, details: { stated_last: after(180).toISOString() } };
   expect(confidenceAt(again, after(180))).toBe(0.8);
   expect(confidenceAt(again, after(360))).toBe(0.4);

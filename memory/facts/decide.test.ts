@@ -76,7 +76,7 @@ test("in every order of arrival the timeline is the same", () => {
   }
 });
 
-test("values of which several can hold stand beside each other", () => {
+test("several values of a many-valued fact hold at the same time", () => {
   const items = after([1, "I prefer tea."], [2, "I prefer dark mode."], [3, "We use Redis for caching."]);
   expect(objectsAt(after([1, "We use Redis for caching."], [2, "We use disks for caching."]), 3)).toHaveLength(2);
   expect(objectsAt(items, 4)).toEqual(["tea", "dark mode", "Redis"]);
@@ -87,7 +87,7 @@ test("the same value in another spelling reinforces", () => {
   expect(items).toMatchObject([{ support: 2, status: "active" }]);
 });
 
-test("what is stated again has a confidence of few digits", () => {
+test("the confidence in a fact that is stated again has few digits", () => {
   const [item] = after([1, "I prefer tea."], [2, "I prefer tea."]);
   expect(item?.confidence).toBe(0.84);
 });

@@ -56,7 +56,7 @@ test("ids of tenants and users are not in the names of files, however hostile th
   for (const { name } of await spool.due(now)) expect(name).toMatch(/^memory-spool\/[0-9a-f.]{1,200}\.json$/);
 });
 
-test("what exceeds its bounds in number or bytes is not kept, and what was kept stays", async () => {
+test("a turn beyond the bounds in number or bytes is not kept, and kept turns stay", async () => {
   const few = lab.open({ bounds: { turns: 2, bytes: 1_000_000 } });
   expect([await few.keep(ada, turn("a")), await few.keep(ada, turn("b"))]).toEqual([true, true]);
   expect(await few.keep(ada, turn("c"))).toBe(false);
@@ -72,7 +72,7 @@ test("what exceeds its bounds in number or bytes is not kept, and what was kept 
   expect(await small.keep(ada, turn("c"))).toBe(true);
 });
 
-test("without a disk a turn is lost, and nobody waits for a store because of it", async () => {
+test("without a disk a turn is lost, and no question waits for the store because of it", async () => {
   const away = () => Promise.reject(new Error("no disk"));
   const spool = lab.open({ files: { ...lab.files, write: away } });
   expect(await spool.keep(ada, turn("a"))).toBe(false);
@@ -91,7 +91,7 @@ test("questions do not wait for the store from a kept turn until the store answe
   expect(spool.isWaiting()).toBe(false);
 });
 
-test("a process beside others leaves their turns to them, and takes those that have waited for long", async () => {
+test("a process leaves the turns of other processes to them, and takes only turns that have waited for long", async () => {
   const [one, other] = [lab.open({ alone: false }), lab.open({ alone: false })];
   await one.keep(ada, turn("a"));
   expect([(await one.due(now)).length, (await other.due(now)).length]).toEqual([1, 0]);

@@ -76,7 +76,7 @@ test("what another process keeps while a user opts in is not remembered", async 
   expect(await stored()).toEqual({ turns: 0, items: [] });
 });
 
-test("what was asked while a user had opted out is not remembered when the user opts in before the replay", async () => {
+test("a question asked while its user had opted out is not remembered, even if the user opts in before the replay", async () => {
   const { memory, spool } = lab.open();
   const memoryErasures = { find: async () => null } as unknown as Records["memoryErasures"];
   const users = createMemoryUsers({ records: { memoryErasures }, documents: lab.store, spool });
@@ -192,7 +192,7 @@ test("nothing is kept of a user who was seen to have opted out", async () => {
   expect(await lab.files.contents()).toBe("");
 });
 
-test("a source that was deleted meanwhile takes the turn with it, and not what the user said in it", async () => {
+test("the deletion of a source removes its quotes from a waiting turn, and keeps the user's statements in it", async () => {
   const { memory, documents } = lab.open();
   lab.before = away;
   await memory.observe(lab.ada, turn(said));

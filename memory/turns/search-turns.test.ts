@@ -34,7 +34,7 @@ test("a turn is found by its words behind any number of later turns", () => {
   expect(found([turnOf("old", "The boat is called Aurora"), ...later], "What is the boat called?")[0]).toBe("old");
 });
 
-test("an answer is found by the words of what it answers, in its session only", () => {
+test("a reply is found by the words of the turn before it, in its session only", () => {
   const turns = [
     turnOf("asked", "Where did you grow up?"),
     turnOf("answered", "In Kestrel Bay, near the harbour", { hours: 0.1 }),
@@ -43,7 +43,7 @@ test("an answer is found by the words of what it answers, in its session only", 
   expect(found(turns, "Where did Bo grow up?")).toEqual(["asked", "answered"]);
 });
 
-test("the session of a turn tells what it is about", () => {
+test("the session of a turn shows its subject", () => {
   const talk = (session_id: string, words: readonly string[]) =>
     words.map((word, n) => turnOf(`${session_id}${n}`, word, { session_id, hours: n }));
   const turns = [
@@ -53,7 +53,7 @@ test("the session of a turn tells what it is about", () => {
   expect(found(turns, "Do we sit well at the dentist?").filter((id) => id.endsWith("5"))[0]).toBe("b5");
 });
 
-test("a question that names a day finds what was said then", () => {
+test("a question that names a day finds the turns of that day", () => {
   const turns = [3, 4, 5].map((day) =>
     turnOf(`day ${day}`, "Lunch with Bo", { occurred_at: new Date(`2026-03-0${day}`) }),
   );
@@ -66,7 +66,7 @@ test("names in camel case are found by their parts, and as one word", () => {
     expect(found(turns, question)).toEqual(["1"]);
 });
 
-test("words that nobody said lower the relevance, and a question without known words finds nothing", () => {
+test("words that are in no turn lower the relevance, and a question without known words finds nothing", () => {
   const index = createTurnIndex();
   index.change([turnOf("1", "The boat is called Aurora")]);
   const relevance = (question: string) => searchTurns(index, question)[0]?.relevance ?? 0;

@@ -57,7 +57,7 @@ test.each(["8.8.8.8", "1.1.1.1", "172.32.0.1", "2606:4700::1111", "2a00:1450:400
   },
 );
 
-test("the operator's own ranges pass, and no addresses beside them", () => {
+test("the operator's own ranges pass, and no other private addresses", () => {
   const check = createAddressCheck(["10.1.0.0/16", "fd00:1::/32"]);
   expect(["10.1.2.3", "fd00:1::9", "8.8.8.8"].map(check)).toEqual([true, true, true]);
   expect(["10.2.0.1", "fd00:2::1", "::ffff:10.1.2.3", "127.0.0.1"].map(check)).toEqual([false, false, false, false]);

@@ -111,7 +111,7 @@ test.each([
     expect(parts).toEqual(Array.from({ length: 2_000 }, (_, at) => at));
 });
 
-test("a task that is aborted ends with the signal's reason; the others go on", async () => {
+test("a task that is aborted ends with the signal's reason; other tasks continue", async () => {
   const thread = openThread();
   const controller = new AbortController();
   const { signal } = controller;

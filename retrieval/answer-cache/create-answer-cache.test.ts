@@ -42,7 +42,7 @@ test("a kept answer is remembered as a turn, and its checked sentences are told"
   expect(told).toEqual(["Ingrid [1]", ". In 1866 [2]", "."]);
 });
 
-describe("a question is answered anew", () => {
+describe("a question gets a new answer", () => {
   const others: readonly (readonly [string, How])[] = [
     ["for another tenant", { ctx: { tenant_id: "other", scopes: ["read"] } }],
     ["for a key with other scopes", { ctx: { tenant_id, scopes: ["read", "write"] } }],
@@ -165,7 +165,7 @@ describe("an answer is not kept", () => {
   });
 });
 
-test("an answer goes with what it quotes, with each knowledge graph asked, and with the user who asked", async () => {
+test("an answer is deleted with each source that it quotes, each knowledge graph asked, and the user who asked", async () => {
   const cache = askable();
   const question = { user_id: "ada" };
   for (const tag of [quoteOf("src_a", 1), quoteOfKg(1), quoteOfUser(tenant_id, "ada")]) {

@@ -50,7 +50,7 @@ test.each([
   expect(confidenceOf(evidence(kind, all))).toBeLessThanOrEqual(1);
 });
 
-test("units are at most half sure if the documents lack more than half of what is asked", () => {
+test("the confidence of units is at most one half if the documents lack more than half of the question's words", () => {
   const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
   expect(confidenceOf(evidence("units", { ...all, known_terms: 0.49 }))).toBe(0.5);
   expect(confidenceOf(evidence("units", { ...all, known_terms: 0.5 }))).toBeGreaterThan(0.9);

@@ -29,7 +29,7 @@ test("when a version was released is told by its heading with the date, and by n
   expect(find("When was 9.9.9 released?")).toBeNull();
 });
 
-test("of two documents the one that the question names answers; without a name the answer is less sure", () => {
+test("the document that the question names answers; if it names none of two, the answer is less sure", () => {
   const named = find("When was tide 1.0.0 released?");
   expect(named?.line.text).toBe("1.0.0 / 2013-01-01");
   expect(find("When was 1.0.0 released?")?.confidence).toBeLessThan(named?.confidence ?? 0);

@@ -19,7 +19,7 @@ test("units are runs of at most four sentences, word for word", () => {
   for (const { text, start, end } of found) expect(text).toBe(content.slice(start, end));
 });
 
-test("a list with the sentence that introduces it is one unit, whatever its length", () => {
+test("a list of any length is one unit with the sentence that introduces it", () => {
   const items = ["- Ada", "- Bob", "- Cy", "- Dot", "- Eve", "- Fay"];
   const chunk = { ...sketchChunk(1, { sentences: [""] }), content: `The crew:\n\n${items.join("\n")}\n\nThey sail.` };
   const whole = units(chunk).filter(({ isWhole }) => isWhole);
@@ -85,7 +85,7 @@ function answerTo(question: string, ...chunks: readonly ActiveChunk[]) {
   return draftFromPassages({ question, include_citations: true, evidence, passages, entityIds: () => [] });
 }
 
-test("the sentence that answers is quoted, also beside a sentence that repeats the question", () => {
+test("the answering sentence is quoted, also next to a sentence that repeats the question", () => {
   const chunk = sketchChunk(1, {
     sentences: ["How long does the ferry to Crete take?", "Wind delays it.", "It takes 9 hours from Athens."],
   });
@@ -172,7 +172,7 @@ test("an answer to a question in another language is at most half sure", () => {
   expect(confidence).toBe(0.5);
 });
 
-test("a sentence that goes on with emphasis in the next line is quoted whole", () => {
+test("a sentence that continues with emphasis in the next line is quoted whole", () => {
   const content = "Usage reports default to\n**off** but can be sent.";
   expect(units({ ...sketchChunk(1, { sentences: [""] }), content }).map(({ text }) => text)).toEqual([content]);
 });

@@ -65,6 +65,6 @@ test("an old fact is told after the present one, and a question about the past l
   }
 });
 
-test("what only somebody else has, and what was taken back, has no right answer", () => {
+test("an attribute that only another person has, or that was taken back, has no right answer", () => {
   for (const { question } of [...turnsOf("adversarial"), ...turnsOf("retract")]) expect(question.gold).toEqual([]);
 });

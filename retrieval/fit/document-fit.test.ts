@@ -76,7 +76,7 @@ test("a question that says nothing about documents changes nothing, nor do docum
   expect(fitsOf("What did 3M earn in FY2018, by version 2?", passages({}, {}))).toEqual([1, 1]);
 });
 
-test("what few documents have costs the others little", () => {
+test("a fact that few documents have lowers the fit of other documents only a little", () => {
   const others: Facts[] = Array.from({ length: 9 }, () => ({}));
   const fits = fitsOf("What did 3M earn?", passages({ organization: "3M Company" }, ...others));
   for (const fit of fits) expect(fit).toBeGreaterThan(0.95);

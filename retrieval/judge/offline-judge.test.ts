@@ -34,7 +34,7 @@ test("a wrong answer on the same topic wins nothing against an answer that found
   expect(verdictOf(asked(), said("Ada lives in Bergen."), nothing)).not.toBe("on");
 });
 
-test("if nobody can know the answer, the answer that refuses wins", () => {
+test("if the answer cannot be known, the answer that refuses wins", () => {
   const given = asked({ reference: "Not mentioned" });
   expect(verdictOf(given, said("Ada has lived in Oslo since May 2024."), nothing)).toBe("off");
   expect(verdictOf(asked(), said("Ada has lived in Oslo."), nothing)).toBe("on");
@@ -67,7 +67,7 @@ test("marks are from 0 to 4, totals from 0 to 1, for empty texts too", () => {
     }
 });
 
-test("a judge that goes by the place makes a tie, which says so", () => {
+test("if a judge decides by position, the result is a tie that is marked as inconsistent", () => {
   const partial: Judge = (given, answers) => ({ ...offlineJudge(given, answers), verdict: "first" });
   const judged = inBothOrders(partial, asked(), { on: said("Oslo"), off: said("Bergen") });
   expect(judged).toMatchObject({ verdict: "tie", position_consistent: false });

@@ -39,7 +39,7 @@ const run = (more: object = {}) =>
     new AbortController().signal,
   );
 
-test("an arm that does not answer in time is reported as such, and nobody is declared the winner", async () => {
+test("an arm that does not answer in time is reported as late, and no arm wins", async () => {
   const given = await run({ seed: 1 });
   expect(given.with_memory).toMatchObject({ timed_out: true, answer: null, citations: [] });
   expect(given.without_memory).toMatchObject({ timed_out: true, answer: null });
@@ -48,7 +48,7 @@ test("an arm that does not answer in time is reported as such, and nobody is dec
   expect(given.warnings).toContain("The arm with memory did not answer in time");
 });
 
-test("the seed decides the order of the arms, and without one the answer shows the one that was drawn", async () => {
+test("the seed decides the order of the arms; without a given seed the answer shows the drawn one", async () => {
   const orders = new Set<string>();
   for (const seed of [0, 1, 2, 3, 4, 5]) orders.add((await run({ seed })).repro.arm_order.join());
   expect([...orders].sort()).toEqual(["off,on", "on,off"]);

@@ -44,7 +44,7 @@ test("the second arm begins when the first one has ended", async () => {
   ]);
 });
 
-test("side by side each arm runs while the other does", async () => {
+test("arms that run side by side overlap in time", async () => {
   const both = later<void>();
   let running = 0;
   const runs = await run(true, async () => {
@@ -56,7 +56,7 @@ test("side by side each arm runs while the other does", async () => {
   expect(runs.map(({ answer }) => answer?.answer)).toEqual(["Ada", "Ada"]);
 });
 
-test("after an error of one arm, no step of the other begins", async () => {
+test("after an error of one arm, the other arm begins no further step", async () => {
   const broken = new Error("The graph failed");
   const failed = later<void>();
   const step = later<unknown>();

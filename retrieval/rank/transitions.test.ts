@@ -79,7 +79,7 @@ test("the ranking does not depend on the order of the pool", () => {
   expect(titles(pool.toReversed())).toEqual(titles(pool));
 });
 
-test("the best passage goes behind others if its document is not the one of the question", () => {
+test("the best passage ranks behind others if its document is not the one that the question names", () => {
   const [best] = aggregate(pool, transitions, { model: rankerWeights.aggregate });
   const doubted = pool.map((scored) =>
     scored === best?.scored ? { ...scored, candidate: { ...scored.candidate, fit: 0.1 } } : scored,

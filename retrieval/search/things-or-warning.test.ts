@@ -21,7 +21,7 @@ const asked = (more: Partial<AskedThings> = {}): AskedThings => ({
   ...more,
 });
 
-test("a search that waits for entities too long goes on without them, and stops them", async () => {
+test("a search that waits too long for entities continues without them, and aborts their search", async () => {
   const signals: AbortSignal[] = [];
   const find = ({ signal }: AskedThings) => {
     signals.push(signal);

@@ -9,7 +9,7 @@ const { columns } = sqlTableOf(
 const row = { name: "Ann; the\nfirst", tons: 1200, price: 2.5, built: "1999-03-15" };
 const line = "Name: Ann; the first; Tons: 1,200; Price: $2.50; Built: 03/15/1999.";
 
-it("finds the line of a row, whatever the form of its cells", () => {
+it("finds the line of a row with cells of any form", () => {
   expect(isLineOf(line, row, columns)).toBe(true);
   expect(textsOfRow(row, columns)).toEqual(["Name: Ann; the first"]);
 });

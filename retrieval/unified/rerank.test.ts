@@ -107,7 +107,7 @@ test("without reranking no reranker is asked, and the order stays", async () => 
   expect([nearest.read, ids(nearest.after)]).toEqual([[], [1, 2]]);
 });
 
-test("the passages beside the evidence are reranked, too, also if the evidence has none of its own", async () => {
+test("the additional passages are reranked, too, also if the evidence has no passages of its own", async () => {
   const nearest = evidence("vector_search", [passage(1, 0.9), passage(2, 0.5)]);
   const { after } = await rerank({ ...evidence("text_to_sql", []), beside: { nearest, rows: null } }, [0.1, 0.4]);
   expect(after.beside && ids(after.beside.nearest)).toEqual([2, 1]);

@@ -20,7 +20,7 @@ test("beyond the bound the table that was unused for longest is closed, and open
   await expect.poll(() => log).toEqual(["open a", "open b", "open c", "close b", "open b", "close a"]);
 });
 
-test("a table in use stays open, however many others are used meanwhile", async () => {
+test("a table in use stays open while any number of other tables is used", async () => {
   const { log, tables, touch } = lab();
   await tables.use("a", async () => {
     for (const name of ["b", "c", "d", "e"]) await touch(name);

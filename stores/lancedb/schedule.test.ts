@@ -18,7 +18,7 @@ function lab() {
   return { log, schedule, failed, end: (name: string, again?: number) => ends.get(name)?.(again) };
 }
 
-test("a table is worked on when it is due, once at a time, and again when its work says so", async () => {
+test("a due table is worked on by one call at a time, and again at the time that its work returns", async () => {
   const { log, schedule, end } = lab();
   schedule.dueIn("a", 0);
   await expect.poll(() => log).toEqual(["a"]);

@@ -50,7 +50,7 @@ test("after failures the engine's rewriting gets a head start, and writes go on 
   await close();
 });
 
-test("otherwise the engine rewrites beside the writes", async () => {
+test("otherwise the engine rewrites while writes run", async () => {
   const { work, before, held, end, close } = await lab();
   const running = work.run({ before, isErasing: false, failures: 2 });
   end();

@@ -77,7 +77,7 @@ test("a process that lost its connection connects and takes the lock again", asy
   expect(takenBy).toEqual([]);
 });
 
-test("a process is notified when another process took the lock meanwhile", async () => {
+test("a process is notified when another process has taken the lock after a lost connection", async () => {
   const { takenBy } = await take(own);
   const [mine] = await holders();
   const rival = new pg.Client({ connectionString: server.url });

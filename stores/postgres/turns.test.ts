@@ -18,7 +18,7 @@ const outcomeOf = (work: Promise<unknown>) =>
   );
 const noConnection = "timeout exceeded when trying to connect";
 
-test("at most so many calls run at a time, the others in order of arrival", async () => {
+test("a bounded number of calls runs at a time, the others wait in order of arrival", async () => {
   const inTurn = createTurns(2);
   const begun: number[] = [];
   const calls = [1, 2, 3, 4, 5].map((n) =>
@@ -71,7 +71,7 @@ test("answers in the middle of long transactions show that the server answers", 
   expect([await failed, await last]).toEqual(["unavailable", "served"]);
 });
 
-test("the end of a call that nobody answered does not show that the server answers", async () => {
+test("the end of a call without an answer does not count as a sign that the server answers", async () => {
   const inTurn = createTurns(1);
   const calls = Array.from({ length: 3 }, () => outcomeOf(inTurn(() => pause(6_000).then(() => "ended"))));
   await pass(20_000);

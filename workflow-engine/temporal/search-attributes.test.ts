@@ -44,7 +44,7 @@ test("if the server refuses to register attributes, workflows start without them
   await engine.close();
 });
 
-test("if the server allows it, the attributes are registered, and no start fails meanwhile", async () => {
+test("if the server allows it, the attributes are registered, and no start fails before they are", async () => {
   const engine = openTemporalEngine({ address: server.address, namespace: "default", log: silentLog() });
   await engine.start(startOf(refTo("a1")));
   await expect.poll(registered).toEqual(expect.arrayContaining(["KgName", "SourceId", "JobKind"]));

@@ -178,7 +178,7 @@ test.each([
   );
 });
 
-test("archives inside stay closed, whatever is in them", async () => {
+test("archives inside an archive are never opened", async () => {
   const inner = archiveOf({ "word/document.xml": bomb });
   const document = await parse(
     buildDocx(paragraph("Text."), { parts: { "word/embeddings/inner.docx": inner } }),

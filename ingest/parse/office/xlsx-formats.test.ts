@@ -36,6 +36,6 @@ test.each([
   expect(shown(value, code)).toBe(expected);
 });
 
-test("days are counted from 1904 if the workbook says so", () => {
+test("days are counted from 1904 if the workbook is set so", () => {
   expect(shown("43538", "yyyy-mm-dd", true)).toBe("2023-03-15");
 });

@@ -41,7 +41,7 @@ test("the time of a day counts", () => {
   expect(morning).toBeLessThan(1);
 });
 
-test("the field of a document goes before that of its metadata; what is no date is null", () => {
+test("the field of a document takes precedence over that of its metadata; a value that is no date is null", () => {
   const given = [
     { day: "2024-03-01", metadata: { day: "1990-01-01" } },
     { metadata: { day: "2024-03-01" } },
@@ -129,7 +129,7 @@ test("the reasons name the words of the query as written, and quote the closest 
   expect(foreign && explain(foreign)).toBe("The document contains no word of the query.");
 });
 
-test("reasons stay short, whatever the query and the document are", async () => {
+test("reasons stay short for every query and document", async () => {
   const words = Array.from({ length: 40 }, (_, at) => `tower${at}`).join(" ");
   const [document] = await readDocuments([{ content: words.repeat(30) }]);
   const reason = document ? explainTo(words)(document) : "";

@@ -149,7 +149,7 @@ test("an erasure also takes what removals have left, and nothing of an owner wit
   expect(keys).not.toContain("erased");
 });
 
-test("an erased owner keeps nothing but his hash, also if an older process has erased him", async () => {
+test("only the hash of an erased owner is kept, also if an older process erased the owner", async () => {
   const { owners } = collections;
   await owners.deleteMany({});
   for (const hash of ["erased", "alive"]) await put(hash, write("1", 1));

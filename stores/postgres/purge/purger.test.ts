@@ -80,7 +80,7 @@ test("nothing is rewritten while a transaction may still see deleted rows", asyn
   expect((await purger().purge({ limits }))?.left_out).toEqual({});
 });
 
-test("a user without rights is told what was left out", async () => {
+test("a purge by a user without rights reports the tables that it left out", async () => {
   const role = `plain_${Math.random().toString(36).slice(2)}`;
   await db.query(`CREATE ROLE ${role} LOGIN PASSWORD 'plain'`);
   try {

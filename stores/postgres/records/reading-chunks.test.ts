@@ -55,7 +55,7 @@ test("chunks whose rows are gone leave the memory, the others stay", async () =>
   expect((await read([kg.id], ids)).map(({ content }) => content)).toEqual(["one"]);
 });
 
-test("a round that forgets asks only what was removed, not for the chunks in memory", async () => {
+test("a round that forgets asks the records only for removals, not for each chunk in memory", async () => {
   const kg = await newKg(records);
   const asked: string[] = [];
   const counted: typeof db = {

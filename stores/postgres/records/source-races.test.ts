@@ -33,7 +33,7 @@ async function inTurn<T>(first: (sql: Sql) => Promise<unknown>, second: () => Pr
   return started.running;
 }
 
-test("metadata that a caller changes while the source is about to be derived anew stays", async () => {
+test("metadata that a caller changes just before the source is derived again stays", async () => {
   const kg = await newKg(records);
   const staged = await stage(records, kg.id, { name: "a", document: [prepared(0, {})] });
   const described = { text_length: 1, title: "a", warnings: [], derivation: "reader 1", embedder: "e" };

@@ -3,7 +3,7 @@ import { isFree } from "./boxes.ts";
 
 const taken = [0, 0, 10, 10, 20, 0, 30, 10];
 
-test("a box beside or between others is free; a box that overlaps one is not", () => {
+test("a box that touches no other box is free; a box that overlaps another is not", () => {
   expect(isFree([10, 0, 20, 10], taken)).toBe(true);
   expect(isFree([0, 10, 30, 20], taken)).toBe(true);
   expect(isFree([9, 0, 12, 10], taken)).toBe(false);

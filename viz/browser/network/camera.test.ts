@@ -24,7 +24,7 @@ test("converting from screen to world and back gives the same point", () => {
   expect(toScreenY(at, y)).toBeCloseTo(700);
 });
 
-test("the fitted view shows everything, beside the legend or below the heading", () => {
+test("the fitted view shows everything, next to the legend or below the heading", () => {
   for (const [width, depth] of [
     [1200, 800],
     [390, 780],
