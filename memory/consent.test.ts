@@ -38,7 +38,7 @@ const stateWith =
     erased_at,
   });
 
-test("a user who allows it is recalled and remembered", async () => {
+test("memory recalls and remembers for a user who allows it", async () => {
   const { memory, kept } = memoryOf(stateWith({ enabled: true }));
   expect(await memory.assemble(scope, "Who?")).toEqual(found);
   expect(await memory.recall(scope, "Who?")).toEqual({ ...found, memories: [shown], left_out: [shown] });

@@ -64,7 +64,7 @@ function profileOf(items: readonly MemoryItem[]) {
   };
 }
 
-test("each thing has what holds, what contradicts it, and what held before", async () => {
+test("each attribute has its present values, the contradicting ones, and the earlier ones", async () => {
   const profile = profileOf([
     fact("old", ["project", "Aurora"], { occurred_at: day(2), status: "superseded", valid_to: day(9) }),
     fact("new", ["project", "Borealis"], { occurred_at: day(9) }),
@@ -93,7 +93,7 @@ test("of two values that hold of a single thing the more trusted, the surer, the
   expect(await shownOf({}, { occurred_at: day(2) })).toEqual(["fact | home | b | a | "]);
 });
 
-test("what holds no more is no part of the profile, and as_of shows what held then", async () => {
+test("a value that no longer holds is no part of the profile, and as_of shows the values that held then", async () => {
   const gone = fact("gone", ["boat", "Kestrel"], { status: "retracted", valid_to: day(20) });
   const unknownEnd = fact("taken", ["car", "Volvo"], { status: "retracted" });
   const expired = fact("expired", ["cat", "Minna"], { expires_at: day(50) });

@@ -32,7 +32,7 @@ function openRows() {
   return { cache, rows, asked, clock, remove, read, round: () => forget(removals) };
 }
 
-test("removed rows leave the cache, and no key of the cache is asked for", async () => {
+test("removed rows leave the cache without a check of its keys", async () => {
   const { cache, rows, asked, remove, read, round } = openRows();
   await round();
   read(...rows);
@@ -54,7 +54,7 @@ test("a row that a slow task adds after its removal leaves the cache, too", asyn
   expect(cache.size).toBe(0);
 });
 
-test("every key is asked for at first and once an hour, and all go when too many rows were removed to name them", async () => {
+test("every key is checked at first and once an hour, and all entries are dropped when too many rows were removed to name them", async () => {
   const { rows, asked, clock, remove, read, round } = openRows();
   read(...rows);
   remove(1);

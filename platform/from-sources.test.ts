@@ -50,7 +50,7 @@ test("an unchanged source keeps its bundle, however old it is", async () => {
   expect(await bundlesLeft()).toEqual([old]);
 });
 
-test("what cannot be deleted does not stop the start", async () => {
+test("a bundle that cannot be deleted does not stop the start", async () => {
   const old = await runAs("first");
   const stuck = old.replace(/-\w+\.mjs$/, "-stuck.mjs");
   await mkdir(join(bundles, stuck));

@@ -47,7 +47,7 @@ test("during an outage the records are read every five seconds, not for every re
   expect(await known.read("a", found(2))).toEqual({ version: 2 });
 });
 
-test("other failures are thrown, and a deleted record is not remembered", async () => {
+test("other failures are thrown, and a deleted record is not cached", async () => {
   await known.read("a", found(1));
   vi.advanceTimersByTime(6_000);
   await expect(known.read("a", () => Promise.reject(conflict("no")))).rejects.toMatchObject({ kind: "conflict" });

@@ -14,7 +14,7 @@ test("the keyword engine gets the words of the question as they are written, wit
   );
 });
 
-test("in a large corpus the engine gets the rare words only, also those that no text has", () => {
+test("in a large corpus the engine gets only the rare words, including words that no text has", () => {
   expect(keywordQuery("In which town was Ann Vermeer of Zwolle born?", { df }, 20_000)).toBe("Ann Vermeer Zwolle");
 });
 

@@ -28,7 +28,7 @@ test("a search leaves out what the user says beside the question, and the answer
   expect(await asked(query)).toEqual({ question: query, searched: "Who designed the Aurora Belle?" });
 });
 
-test("what may qualify the question is searched, too", async () => {
+test("statements that may qualify the question are searched, too", async () => {
   const query = "I'm a contractor. What is the vacation allowance under the HR Policy?";
   expect(await asked(query)).toEqual({ question: query, searched: query });
 });

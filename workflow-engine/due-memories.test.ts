@@ -3,7 +3,7 @@ import { unavailable } from "../domain/errors.ts";
 import type { Log } from "../platform/log.ts";
 import { createDueMemories } from "./due-memories.ts";
 
-test("an outage of the engine is told once, and so is its end", async () => {
+test("an outage of the engine is logged once, and so is its end", async () => {
   const told: string[] = [];
   const log = {
     warn: (_: unknown, text: string) => told.push(text),

@@ -12,11 +12,11 @@ test("a digest has sentences of the texts, word for word and in their order, eac
   );
 });
 
-test("it stays within its length, and keeps what says most", () => {
+test("a digest stays within its length, and keeps the sentences that add most words", () => {
   const text = digestText(["And so on and so on.", "Ola ordered spruce planks in Bergen.", "Well, yes."], 40);
   expect(text).toBe("Ola ordered spruce planks in Bergen.");
 });
 
-test("texts that say nothing have no digest", () => {
+test("texts without words have no digest", () => {
   expect(digestText(["", "…", "and of the"], 100)).toBe("");
 });

@@ -121,7 +121,7 @@ test("a session is erased alone", async () => {
   expect(await lab.contents()).toContain("Where is the quay?");
 });
 
-test("a deleted source goes out of the files with the answers that quote it, and the user's words stay", async () => {
+test("the deletion of a source removes answers that quote it from the files, and keeps the user's words", async () => {
   const spool = lab.open();
   await spool.keep(ada, turn("Halden"));
   await spool.keep(ada, turn("Vestby", { quotes: ["src_b/1"] }));
@@ -135,7 +135,7 @@ test("a deleted source goes out of the files with the answers that quote it, and
   expect(await spool.wipe(["src_a/1"])).toBe(0);
 });
 
-test("a wipe reads the turns that quote the source, and those whose names do not tell", async () => {
+test("a wipe reads only the turns that quote the source, and those whose names do not show their quotes", async () => {
   const spool = lab.open();
   for (let n = 0; n < 30; n += 1) await spool.keep(ada, turn(`other ${n}`, { quotes: [`src_${n}/1`] }));
   await spool.keep(ada, turn("Halden", { quotes: ["src_x/1", "src_a/1"] }));
@@ -174,7 +174,7 @@ test.each(Array.from({ length: 21 }, (_, quotes) => quotes))(
   },
 );
 
-test("a file that holds no turn is deleted and counts for nothing", async () => {
+test("a file without a turn is deleted and not counted", async () => {
   const spool = lab.open();
   await spool.keep(ada, turn("a"));
   const [kept] = await spool.due(now);

@@ -61,7 +61,7 @@ test("a file that cannot be read does not keep the turns of others who have opte
   expect(await lab.files.contents()).not.toContain("Vestby");
 });
 
-test("what another process keeps while a user opts in is not remembered", async () => {
+test("a turn that another process keeps while a user opts in is not remembered", async () => {
   const { memory, spool } = lab.open();
   const memoryErasures = { find: async () => null } as unknown as Records["memoryErasures"];
   const saving: DocumentStore["memory"]["saveSettings"] = async (owner, change) => {

@@ -56,22 +56,22 @@ test("the confidence of units is at most one half if the documents lack more tha
   expect(confidenceOf(evidence("units", { ...all, known_terms: 0.5 }))).toBeGreaterThan(0.9);
 });
 
-test("units are at most half sure if the quoted passages do not name the thing that is counted", () => {
+test("the confidence of units is at most one half if the quoted passages do not name the counted thing", () => {
   const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
   expect(confidenceOf(evidence("units", { ...all, has_counted: 0 }))).toBe(0.5);
 });
 
-test("units without the form of a quantity that is asked for are never sure", () => {
+test("units without the form of the asked quantity never have a high confidence", () => {
   const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
   expect(confidenceOf(evidence("units", { ...all, has_form: 0 }))).toBeLessThan(0.4);
 });
 
-test("units are at most half sure if only other documents have a name of the question", () => {
+test("the confidence of units is at most one half if only other documents have a name of the question", () => {
   const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
   expect(confidenceOf(evidence("units", { ...all, has_subject: 0 }))).toBe(0.5);
 });
 
-test("a single value in long code is never very sure", () => {
+test("a single value in long code never has a very high confidence", () => {
   const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
   expect(confidenceOf(evidence("units", { ...all, is_plain: 0 }))).toBe(0.7);
 });

@@ -162,7 +162,7 @@ test("the number of an item is no answer to 'how many'", () => {
   expect(answer).toContain("340");
 });
 
-test("an answer to a question in another language is at most half sure", () => {
+test("the confidence in an answer to a question in another language is at most one half", () => {
   const chunk = {
     ...sketchChunk(1, { sentences: ["Die Fahrt nach Kreta dauert neun Stunden."] }),
     heading_path: ["A"],

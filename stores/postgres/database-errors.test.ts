@@ -103,7 +103,7 @@ test("the driver waits longer than the caller's deadline, which reads what arriv
   expect(found?.query_timeout).toBeLessThan(35_000);
 });
 
-test("also the statements around a transaction stop waiting soon after the caller's deadline", async () => {
+test("the statements around a transaction also stop waiting soon after the caller's deadline", async () => {
   const statements = await statementsOf(async () => {
     const failing = createDeadline(30_000).run(
       () => db.transaction(() => Promise.reject(new Error("stop")), { statementTimeoutMs: 1_234 }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSlots } from "./slots.ts";
 
-test("no more takers run than there are slots; the next is chosen by priority, then by age", async () => {
+test("no more callers hold a slot than there are slots; the next is chosen by priority, then by age", async () => {
   const slots = createSlots(2);
   const begun: string[] = [];
   let since = 0;

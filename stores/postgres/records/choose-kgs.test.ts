@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test("of the words that very many graphs have it reads a part, and chooses by the rare ones", async () => {
+test("the choice reads only a part of the words that very many graphs have, and decides by the rare ones", async () => {
   const stems = ["common0", "common1", "subject3word7", "nowhere"];
   const statement = { text: bestKgsSql, values: [tenant_id, stems, [], [], limit, 100], isPrepared: true };
   const common = await db.one<{ n: number }>("SELECT count(*) AS n FROM terms WHERE term = 'common0'");
