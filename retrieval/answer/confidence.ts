@@ -29,9 +29,9 @@ export interface UnitEvidence extends SharedFeatures {
   readonly one_thing: number;
   /** Probability that the units hold the answer, compared with the other sentences of the passages. */
   readonly share: number;
-  /** How few sentences compete: 1 if only one sentence is probable. */
+  /** How few sentences compete: 1 if a single one is probable. */
   readonly focus: number;
-  /** 0 if the question asks for a quantity or a person and no unit has the form of such an answer, else 1. */
+  /** 0 if the question asks for a quantity or for somebody and the units have none of its form, else 1. */
   readonly has_form: number;
   /** 0 if the first unit is a row, which says little without its neighbours, else 1. */
   readonly prose: number;
@@ -67,10 +67,10 @@ export const uncertainBelow = 0.4;
  */
 const mostlyUnknown = 0.5;
 const ceilingIfUnknown = 0.5;
-/** Highest confidence if the question asks for a quantity or a person and the text contains none. */
+/** A question for a quantity or for somebody is never surely answered by text that has none: it says something else. */
 const ceilingWithoutForm = 0.35;
 /**
- * Highest confidence if the answer to a question for a single value is long code: the reader must find the value in it.
+ * A single value in long code is shown, but the answer does not say which one it is.
  */
 const ceilingOfLongCode = 0.7;
 /** Highest confidence of an abstention. */

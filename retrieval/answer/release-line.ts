@@ -3,7 +3,7 @@ import { allStems } from "../../domain/text/tokens.ts";
 import { namedVersions, versionAtBeginning } from "../fit/version-fit.ts";
 import type { SentenceCandidate } from "./candidates.ts";
 
-/** The line of a changelog with the release date of a version. */
+/** The line of a changelog that says when a version was released. */
 export interface ReleaseLine {
   readonly line: SentenceCandidate;
   readonly confidence: number;
@@ -11,9 +11,9 @@ export interface ReleaseLine {
 
 const asksForDate = /\bwhen\b|\b(?:what|which) (?:date|day|month|year)\b|\bdate\b/i;
 const asksForRelease = /\b(?:releas\w*|publish\w*|launch\w*|ship\w*|c[oa]me out|tagged)\b/i;
-/** Longest such line. Longer lines state something else about a version. */
+/** Longer lines say something else of a version. */
 const longestLine = 80;
-/** Confidence if the document names the product of the question, or no other document has a line for this version. */
+/** The document names the product that is asked for, or no other document has a line for this version. */
 const sure = 0.9;
 const unsure = 0.5;
 

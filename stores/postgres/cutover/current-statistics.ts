@@ -1,6 +1,6 @@
 // The planner chooses its joins by statistics, which autovacuum renews some seconds after a large change. Statistics of
-// tables that were empty then, or of a tenth of their rows, gave plans that took minutes for a document of 6,000 chunks.
-// A large change therefore renews them itself, before it takes the lock of the knowledge graph.
+// tables that were empty then, or of a tenth of their rows, gave plans that took minutes for a document of 6,000
+// chunks. A large change therefore renews them itself, before it takes the lock of the knowledge graph.
 import type { Database } from "../client.ts";
 
 /** A change of fewer chunks is quick with any plan. */
