@@ -36,9 +36,7 @@ const pageJobs = 200;
  */
 const intervalsMs = { temporal: 60_000, embedded: 5_000 } as const satisfies Record<WorkflowEngine["kind"], number>;
 const longestWaitMs = 10 * 60_000;
-/**
- * How long a job of unknown type may wait for a newer version of the service. During an upgrade both versions run.
- */
+/** How long a job of unknown type may wait for a newer version of the service. During an upgrade both versions run. */
 const unknownAfterMs = 24 * 3_600_000;
 
 export function createReconciler({ records, engine, startOfJob, starter, log }: ReconcilerServices): Reconciler {

@@ -69,9 +69,7 @@ const mostlyUnknown = 0.5;
 const ceilingIfUnknown = 0.5;
 /** A question for a quantity or for somebody is never surely answered by text that has none: it says something else. */
 const ceilingWithoutForm = 0.35;
-/**
- * A single value in long code is shown, but the answer does not say which one it is.
- */
+/** A single value in long code is shown, but the answer does not say which one it is. */
 const ceilingOfLongCode = 0.7;
 /** Highest confidence of an abstention. */
 export const abstentionCeiling = 0.2;

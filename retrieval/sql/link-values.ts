@@ -94,9 +94,7 @@ interface PossibleValue {
   readonly index: SchemaIndex;
 }
 
-/**
- * The values that a single word means. A plain word may also mean a column, the table, a function word or a number.
- */
+/** The values that a single word means. A plain word may also mean a column, the table, a function word or a number. */
 function meantValues(word: Word | undefined, { key, entries, index }: PossibleValue): readonly ValueEntry[] {
   if (!word || word.isQuoted || entries.length === 0) return entries;
   if (word.number !== null || (word.isStop && !word.isName) || /^(many|much)$/.test(word.lower)) return [];

@@ -3,9 +3,7 @@ import type { Work } from "../../agents/step.ts";
 import type { Workflow, WorkflowSignatures } from "../../agents/workflow.ts";
 import type { Run } from "./run.ts";
 
-/**
- * Runs one workflow, which also ends its job. Throws only if it cannot end the job, or if the engine closes.
- */
+/** Runs one workflow, which also ends its job. Throws only if it cannot end the job, or if the engine closes. */
 export type Program<Args> = (args: Args, run: Run) => Promise<void>;
 
 /**

@@ -99,9 +99,7 @@ async function publish({ sql, version }: Change, ref: IngestionRef, counts: Coun
   );
 }
 
-/**
- * Chunks that both revisions contain were written with the facts of the old one.
- */
+/** Chunks that both revisions contain were written with the facts of the old one. */
 async function markChangedFacts(sql: Sql, { kg_id, source_id, revision }: IngestionRef, active: number): Promise<void> {
   const rows = await sql.query<FactRow>(
     `SELECT ${factColumns} FROM sources s JOIN revisions r ON r.source_id = s.id WHERE s.id = $1 AND r.revision IN ($2, $3)`,
