@@ -157,6 +157,19 @@ test("counters outlast an outage in which many tagged values were stored", async
   expect(await cache.increment("t1:budget", tenMinutes)).toBe(2);
 });
 
+test("after an outage in which more tags were deleted than are remembered, no tagged value is left, but counters are", async () => {
+  const { proxy, cache, other, url, space } = await twoCaches();
+  expect(await cache.increment("t1:budget", tenMinutes)).toBe(1);
+  await proxy.set("refuse");
+  await expect.poll(() => statusOf(cache)).toBe("disconnected");
+  await other.setTagged("t1:meanwhile", 1, { ttlMs: tenMinutes, tags: ["kg:1", "kg:10090"] });
+  for (let n = 0; n < 10_100; n++) await cache.deleteTagged(`kg:${n}`);
+  await proxy.set("pass");
+  await expect.poll(() => statusOf(cache), { timeout: 60_000 }).toBe("connected");
+  expect(await cache.increment("t1:budget", tenMinutes)).toBe(2);
+  expect(await redisKeys(url, space)).toEqual(["t1:budget"]);
+});
+
 test("a process keeps at most its bytes of tagged values in Redis, and the sets of tags forget what expired", async () => {
   const url = await redisUrl();
   const space = randomBytes(6).toString("hex");

@@ -1,5 +1,5 @@
 /** The client methods that delete keys. */
-interface Forgetter {
+export interface Forgetter {
   unlink(names: string[]): Promise<unknown>;
   scanIterator(options: { MATCH: string; COUNT: number }): AsyncIterable<string[]>;
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Forgetter } from "./missed-changes.ts";
 import { runScript, type ScriptRunner, script } from "./scripts.ts";
 
 /**
@@ -24,9 +25,7 @@ for _, name in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do redis.call('UNLIN
 return redis.call('UNLINK', KEYS[1])`);
 
 /** The client methods that these values need. */
-interface Client extends ScriptRunner {
-  unlink(names: string[]): Promise<unknown>;
-}
+type Client = ScriptRunner & Forgetter;
 
 interface TaggedValue {
   readonly name: string;
@@ -47,6 +46,11 @@ export interface TaggedValues {
   isUpToDate(): boolean;
 }
 
+/** Missed tags remembered one by one. Beyond this number the values of all tags of this installation are deleted. */
+const maxMissed = 10_000;
+/** Scripts that delete the values of a tag, at a time. */
+const atOnce = 100;
+const scanned = 1_000;
 /** Redis stores UTF-8: most bytes for one UTF-16 code unit. */
 const bytesPerCharacter = 3;
 
@@ -54,6 +58,7 @@ const bytesPerCharacter = 3;
 export function createTaggedValues(options: { readonly prefix: string; readonly maxBytes: number }): TaggedValues {
   const { prefix, maxBytes } = options;
   const missed = new Set<string>();
+  let isTooMany = false;
   let beyond: string[] = [];
   const stored = new LRUCache<string, true>({
     maxSize: maxBytes,
@@ -62,17 +67,55 @@ export function createTaggedValues(options: { readonly prefix: string; readonly 
     },
   });
   // Names of tenants contain no asterisk, so no other key has this form.
-  const setOf = (tag: string) => `${prefix}*tag:${tag}`;
+  const setsBegin = `${prefix}*tag:`;
+  const setOf = (tag: string) => setsBegin + tag;
 
   async function removeBeyond(redis: Client): Promise<void> {
     const names = beyond;
     beyond = [];
-    if (names.length > 0) await redis.unlink(names);
+    if (names.length === 0) return;
+    await redis.unlink(names).catch((error: unknown) => {
+      beyond.push(...names);
+      throw error;
+    });
   }
 
-  const remove = async (redis: Client, tag: string): Promise<void> => {
-    await runScript(redis, deleteTagged, { keys: [setOf(tag)], arguments: [] });
+  const removeSet = async (redis: Client, set: string): Promise<void> => {
+    await runScript(redis, deleteTagged, { keys: [set], arguments: [] });
   };
+  const remove = (redis: Client, tag: string): Promise<void> => removeSet(redis, setOf(tag));
+
+  function note(tag: string): void {
+    if (missed.size < maxMissed) missed.add(tag);
+    else isTooMany = true;
+  }
+
+  async function tellSome(redis: Client): Promise<void> {
+    const told = [...missed].slice(0, atOnce);
+    // Removed before the calls, so that a deletion during a call is noted again.
+    for (const tag of told) missed.delete(tag);
+    const removed = told.map((tag) =>
+      remove(redis, tag).catch((error: unknown) => {
+        note(tag);
+        throw error;
+      }),
+    );
+    await Promise.all(removed);
+  }
+
+  async function removeAll(redis: Client): Promise<void> {
+    // Unset before the calls, so that a deletion during a call is noted again.
+    isTooMany = false;
+    missed.clear();
+    try {
+      // The pattern finds more: its asterisk is any text.
+      for await (const found of redis.scanIterator({ MATCH: `${setsBegin}*`, COUNT: scanned }))
+        for (const set of found.filter((name) => name.startsWith(setsBegin))) await removeSet(redis, set);
+    } catch (error) {
+      isTooMany = true;
+      throw error;
+    }
+  }
 
   return {
     async set(redis, { name, text, ttlMs, tags }) {
@@ -83,17 +126,11 @@ export function createTaggedValues(options: { readonly prefix: string; readonly 
       await runScript(redis, setTagged, { keys, arguments: [text, String(ttlMs)] });
     },
     delete: remove,
-    missed: (tag) => void missed.add(tag),
-    isUpToDate: () => missed.size === 0,
+    missed: note,
+    isUpToDate: () => missed.size === 0 && !isTooMany,
     async tell(redis) {
-      for (const tag of [...missed]) {
-        // Removed before the call, so that a deletion during the call is noted again.
-        missed.delete(tag);
-        await remove(redis, tag).catch((error: unknown) => {
-          missed.add(tag);
-          throw error;
-        });
-      }
+      if (isTooMany) await removeAll(redis);
+      while (missed.size > 0) await tellSome(redis);
     },
   };
 }
