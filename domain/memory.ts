@@ -67,9 +67,11 @@ export interface Recalled {
   readonly took_ms?: number;
   /** Set if what the user said answers the question. */
   readonly answer?: RememberedAnswer;
+  /** What `answer` quotes, if it repeats an answer of the service; absent: nothing. */
+  readonly quotes?: readonly string[];
 }
 
-/** Statements of the user that answer a question. They quote no source. */
+/** Statements of the user, or turns of the conversation, that answer a question. */
 export interface RememberedAnswer {
   /** 0–1 */
   readonly confidence: number;
@@ -77,15 +79,29 @@ export interface RememberedAnswer {
   readonly is_general?: boolean;
   /** The past time that the question names, in its words, such as "5 January 2026". */
   readonly as_of?: string;
-  /** At least one. */
+  /** Set if the question is about the conversation: what it asks for (`memory/conversation/asked-conversation.ts`). */
+  readonly conversation?: {
+    readonly wants: "said" | "asked" | "answered" | "any";
+    readonly when: boolean;
+    readonly whether: boolean;
+    /** Whether the question names what the words are about. */
+    readonly about: boolean;
+  };
+  /** Empty only for a question about the conversation: then nobody said so. */
   readonly items: readonly {
     readonly id: string;
     readonly manager: ManagerName;
     readonly text: string;
     /** ISO 8601 */
     readonly occurred_at: string;
+    /** True if it was said in another session of the user. */
+    readonly elsewhere?: boolean;
   }[];
 }
+
+/** The words that answer; null if memory does not answer, or tells that nobody said so. */
+export const textOfAnswer = (answer: RememberedAnswer | undefined): string | null =>
+  answer === undefined || answer.items.length === 0 ? null : answer.items.map(({ text }) => text).join(" ");
 
 /**
  * What a question recalled, with the items themselves. Only for answers that show them at once: values of questions are

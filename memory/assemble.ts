@@ -22,7 +22,7 @@ interface Part extends Recollection {
 /** What the managers together give to a question, within its budget. */
 export function assembled(question: string, parts: readonly Part[], budget?: number): Omit<RecalledItems, "degraded"> {
   const completed = parts.find((part) => part.question !== question)?.question ?? question;
-  const answer = parts.find((part) => part.answer !== undefined)?.answer;
+  const { answer, quotes } = answering(parts) ?? {};
   const { memories, left_out } = pack(
     parts.flatMap((part) => part.memories ?? []),
     budget,
@@ -30,11 +30,29 @@ export function assembled(question: string, parts: readonly Part[], budget?: num
   return {
     question: completed,
     used: completed !== question || answer !== undefined,
-    items_used: Object.fromEntries(parts.map(({ name, items }) => [name, items])),
+    items_used: Object.fromEntries(parts.flatMap(({ name, items }) => (items > 0 ? [[name, items]] : []))),
     memories,
     left_out,
     item_ids: memories.map(({ id }) => id),
     tokens: memories.reduce((sum, memory) => sum + tokensOf(memory), 0),
     ...(answer === undefined ? {} : { answer }),
+    ...(quotes !== undefined && quotes.length > 0 && { quotes }),
   };
 }
+
+/** Managers that have something to tell a question: items, or that nobody said so. */
+export const tells = ({ items, answer }: Recollection): boolean => items > 0 || answer !== undefined;
+
+/** The part without the answer that nobody said so. */
+export function withoutDenial<P extends Recollection>(part: P): P {
+  const { answer: _, ...rest } = part;
+  return part.answer?.items.length === 0 ? (rest as P) : part;
+}
+
+/** Facts know what holds now, so they answer before turns. That nobody said so counts if no manager has an answer. */
+const answering = (parts: readonly Part[]): Part | undefined => {
+  const having = parts.filter(({ answer }) => answer !== undefined && answer.items.length > 0);
+  return (
+    having.find(({ name }) => name === "semantic") ?? having[0] ?? parts.find(({ answer }) => answer !== undefined)
+  );
+};

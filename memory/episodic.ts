@@ -1,5 +1,8 @@
 import { memoryItemsOfUser, turnDays } from "../domain/limits/memory.ts";
 import type { RecalledMemory } from "../domain/memory.ts";
+import type { MemoryItem } from "../domain/memory-item.ts";
+import { answerFromItems, newestTurns } from "./conversation/answer-from-items.ts";
+import { askedConversation } from "./conversation/asked-conversation.ts";
 import { turnEvent } from "./events.ts";
 import type { ItemServices } from "./item-services.ts";
 import { newItem } from "./items/new-item.ts";
@@ -19,29 +22,34 @@ const dayMs = 24 * 3_600_000;
 export function createEpisodic({ memory, userItems, userTurns, health }: ItemServices): MemoryManager {
   const pruneTurns = createTurnPruner(memory, memoryItemsOfUser.turns);
 
-  /** The facts that the question finds, which also lead to the turns that state them. */
-  async function factsFound(scope: MemoryScope, question: string, at: Date | undefined) {
-    const facts = await (await userItems.view(scope, at)).index("semantic");
-    return facts.search(question);
+  /** The items that still exist, by their ids. */
+  async function read(scope: MemoryScope, ids: readonly string[]): Promise<ReadonlyMap<string, MemoryItem>> {
+    if (ids.length === 0) return new Map();
+    const items = await memory.list(scope, { ids, manager: "episodic", status: "active" }, ids.length);
+    return new Map(items.map((item) => [item.id, item]));
   }
 
   return {
     async recall(scope, question, at) {
-      const [{ index, isComplete }, facts] = await Promise.all([
-        userTurns.index(scope),
-        factsFound(scope, question, at),
-      ]);
-      const chosen = chooseTurns(index, { question, facts, at });
-      const partly = isComplete ? {} : { isPartial: true };
-      if (chosen.length === 0) return { items: 0, question, ...partly };
-      const ids = chosen.map(({ id }) => id);
-      const items = await memory.list(scope, { ids, manager: "episodic", status: "active" }, ids.length);
-      const byId = new Map(items.map((item) => [item.id, item]));
+      const asked = askedConversation(question);
+      const [{ index, isComplete }, view] = await Promise.all([userTurns.index(scope), userItems.view(scope, at)]);
+      // The facts that the question finds also lead to the turns that state them.
+      const facts = (await view.index("semantic")).search(question);
+      const chosen = chooseTurns(index, { question: asked?.topic || question, facts, at });
+      const now = at ?? new Date();
+      const newest = asked?.topic === "" ? newestTurns(index.turns, asked, { scope, now }) : [];
+      const items = await read(scope, [...new Set([...chosen.map(({ id }) => id), ...newest])]);
       const memories = chosen.flatMap(({ id, score, score_parts }): RecalledMemory[] => {
-        const item = byId.get(id);
+        const item = items.get(id);
         return item ? [{ ...memoryOf(item, score), score_parts }] : [];
       });
-      return { items: memories.length, memories, question, ...partly };
+      return {
+        items: memories.length,
+        ...(memories.length > 0 && { memories }),
+        question,
+        ...(isComplete ? {} : { isPartial: true }),
+        ...(asked && answerFromItems(asked, { items: [...items.values()], facts: view.items, scope, now })),
+      };
     },
     async remember(scope, turn) {
       const item = newItem(turn, scope, {

@@ -11,8 +11,10 @@ export interface Recollection {
   readonly question: string;
   /** True if only the newest items were searched, because the others were still being read. */
   readonly isPartial?: boolean;
-  /** Set if the items answer the question by themselves. */
+  /** Set if the items answer the question by themselves, or if they should and nothing was said. */
   readonly answer?: RememberedAnswer;
+  /** What `answer` quotes. */
+  readonly quotes?: readonly string[];
 }
 
 /** One kind of memory about a user. Methods may fail or take long: `memory.ts` bounds them and reports failures. */

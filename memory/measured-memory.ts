@@ -1,7 +1,7 @@
 import { conflict } from "../domain/errors.ts";
 import type { ManagerName, RecalledItems } from "../domain/memory.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
-import { assembled, namesFor, withoutSecrets } from "./assemble.ts";
+import { assembled, namesFor, tells, withoutSecrets } from "./assemble.ts";
 import { documentsLeft } from "./documents-left.ts";
 import type { MemoryManager } from "./manager.ts";
 import { createManagers } from "./managers.ts";
@@ -42,10 +42,7 @@ export function createMeasuredMemory({ documents }: { readonly documents: Docume
       const parts = await Promise.all(
         names.map(async (name) => ({ name, ...(await managers[name].recall(scope, question)) })),
       );
-      return assembled(
-        question,
-        parts.filter(({ items }) => items > 0),
-      );
+      return assembled(question, parts.filter(tells));
     },
     async erase({ tenant_id, user_id }) {
       const owner = { tenant_id, user_id };

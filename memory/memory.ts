@@ -11,7 +11,7 @@ import { recordOf } from "../domain/record-of.ts";
 import { within } from "../platform/deadline.ts";
 import type { Log } from "../platform/log.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
-import { assembled, namesFor, withoutSecrets } from "./assemble.ts";
+import { assembled, namesFor, tells, withoutDenial, withoutSecrets } from "./assemble.ts";
 import { late } from "./late.ts";
 import type { MemoryManager } from "./manager.ts";
 import { createManagers } from "./managers.ts";
@@ -85,12 +85,14 @@ export function createMemory(parts: MemoryParts): Memory {
     const degraded = recalled.flatMap(({ name, found }) => (found === null ? [name] : []));
     const partial = recalled.flatMap(({ name, found }) => (found?.isPartial ? [name] : []));
     const told = { degraded, took_ms, ...(partial.length > 0 && { partial }) };
-    const used = recalled.flatMap(({ name, found }) => (found && found.items > 0 ? [{ name, ...found }] : []));
+    const used = recalled.flatMap(({ name, found }) => (found && tells(found) ? [{ name, ...found }] : []));
     if (used.length === 0) {
       const reason = degraded.length > 0 ? "memory is unavailable" : "nothing remembered yet";
       return { ...nothing(question, { reason, degraded }), ...told };
     }
-    return { ...assembled(question, used, budget), ...told };
+    // What was not looked at may have been said.
+    const isSure = degraded.length + partial.length === 0;
+    return { ...assembled(question, isSure ? used : used.map(withoutDenial), budget), ...told };
   };
 
   async function rememberIn(name: ManagerName, scope: MemoryScope, turn: NewTurn): Promise<Attempt> {

@@ -2,9 +2,16 @@ import { ulid } from "ulid";
 import { sessionIdleMs, shortTermTokens, shortTermTurns } from "../domain/limits/memory.ts";
 import { nobody, type RecalledMemory } from "../domain/memory.ts";
 import type { DocumentStore, StoredDocument } from "../stores/ports/documents.ts";
+import { answerFromTurns, type ToldTurn } from "./conversation/answer-from-turns.ts";
+import { type AskedConversation, askedConversation } from "./conversation/asked-conversation.ts";
 import { completeFollowUp } from "./follow-up.ts";
 import type { MemoryManager } from "./manager.ts";
 import type { MemoryScope, Turn } from "./scope.ts";
+
+interface SessionTurn extends Turn {
+  /** What the answer quotes; null in turns of an earlier version, whose answers are not repeated. */
+  readonly quoted: readonly string[] | null;
+}
 
 /** A turn expires after one day. */
 const keepMs = 24 * 3_600_000;
@@ -17,7 +24,14 @@ export function createShortTerm({ documents }: { readonly documents: DocumentSto
   return {
     async recall(scope, question, at) {
       const turns = await lastTurns(documents, scope, at);
-      return { items: turns.length, question: completeFollowUp(question, turns), memories: turns.map(memoryOf) };
+      // Of a named user all turns are known, by the episodic manager.
+      const asked = scope.user_id === nobody ? askedConversation(question) : null;
+      return {
+        items: turns.length,
+        question: asked ? question : completeFollowUp(question, turns),
+        memories: turns.map(memoryOf),
+        ...(asked && answerFromSession(asked, turns, scope)),
+      };
     },
     async remember({ tenant_id, user_id, session_id }, { quotes, ...turn }) {
       // An answer from memory is not stored: it would outlive its fact, which the user may delete or take back.
@@ -30,7 +44,7 @@ export function createShortTerm({ documents }: { readonly documents: DocumentSto
         trace_id: turn.trace_id,
         occurred_at: new Date(turn.asked_at),
         expires_at: new Date(turn.asked_at + keepMs),
-        data: { ...turn, answer },
+        data: { ...turn, answer, quoted: quotes },
         quotes,
       };
       await documents.put("memory_turns", [document]);
@@ -41,6 +55,16 @@ export function createShortTerm({ documents }: { readonly documents: DocumentSto
       return "ready";
     },
   };
+}
+
+/** The answer of a session without a user to a question about the conversation. */
+function answerFromSession(asked: AskedConversation, turns: readonly SessionTurn[], { session_id }: MemoryScope) {
+  const told = turns.map(({ trace_id, question, answer, asked_at, quoted }): ToldTurn => {
+    const said = { words: question, answer: quoted === null ? "" : answer };
+    const occurred_at = new Date(asked_at);
+    return { id: trace_id, manager: "short_term", session_id, occurred_at, quotes: quoted ?? [], ...said };
+  });
+  return answerFromTurns(asked, told, { session_id, now: new Date(), isTakenBack: () => false }) ?? {};
 }
 
 const memoryOf = ({ trace_id, question, answer, asked_at }: Turn): RecalledMemory => ({
@@ -58,7 +82,7 @@ async function lastTurns(
   documents: DocumentStore,
   { tenant_id, user_id, session_id }: MemoryScope,
   at?: Date,
-): Promise<Turn[]> {
+): Promise<SessionTurn[]> {
   const filter = {
     tenant_id,
     user_id,
@@ -92,7 +116,7 @@ function withinBudget(newestFirst: readonly StoredDocument[]): readonly StoredDo
   });
 }
 
-function turnOf({ data }: StoredDocument): Turn {
+function turnOf({ data }: StoredDocument): SessionTurn {
   const text = (name: string) => (typeof data[name] === "string" ? data[name] : "");
   return {
     trace_id: text("trace_id"),
@@ -101,5 +125,6 @@ function turnOf({ data }: StoredDocument): Turn {
     pipeline: text("pipeline"),
     asked_at: typeof data.asked_at === "number" ? data.asked_at : 0,
     names: Array.isArray(data.names) ? data.names.filter((name) => typeof name === "string") : [],
+    quoted: Array.isArray(data.quoted) ? data.quoted.filter((quote) => typeof quote === "string") : null,
   };
 }

@@ -1,3 +1,4 @@
+import { textOfAnswer } from "../../domain/memory.ts";
 import { createMemory } from "../../memory/memory.ts";
 import { readConfig } from "../../platform/config.ts";
 import { createLog } from "../../platform/log.ts";
@@ -52,7 +53,7 @@ export async function openMemory(dataDir: string): Promise<RemembersTurns> {
           at: occurred_at === null ? null : new Date(occurred_at),
           turns: told({ id, text }),
         }));
-        return { items, answer: recalled.answer?.items.map(({ text }) => text).join(" ") ?? null };
+        return { items, answer: textOfAnswer(recalled.answer) };
       };
     },
     recallMs,

@@ -31,6 +31,16 @@ const questions: readonly Asking[] = [
   },
 ];
 
+// "Who did I say my dentist is?" asks for the same fact as "who is my dentist?".
+const said = "(?:did|do|have) i (?:ever |just |already )?(?:say|said|tell you|told you|mention|mentioned)(?: that)?";
+const saidSubject = new RegExp(`^(?<wh>what|who|which|where) ${said} (?<x>my .{1,80}) (?<is>is|are|was|were)$`, "i");
+const saidBeing = new RegExp(`^(?<wh>what|who|where) ${said} (?:i am|i'm|i was)\\b`, "i");
+const saidDoing = new RegExp(
+  `^(?<wh>what|where|which|who)(?<thing>(?: [a-z]{1,30}){0,2}) ${said} (?<who>i|we)\\b`,
+  "i",
+);
+const saidIs = new RegExp(`^(?<wh>what|who|which|where) ${said} (?<is>is|are|was|were)\\b(?= my )`, "i");
+
 /** The facts that answer the question, of those that hold; none if it asks for anything else. */
 export function factsAsked(question: string, holding: readonly MemoryItem[]): MemoryItem[] {
   const sentence = question
@@ -38,6 +48,10 @@ export function factsAsked(question: string, holding: readonly MemoryItem[]): Me
     .replace(/’/g, "'")
     .replace(/(?<![?.!\s])[?.!\s]+$/, "")
     .replace(/, all of (?:them|it)$/i, "")
+    .replace(saidSubject, "$<wh> $<is> $<x>")
+    .replace(saidBeing, "$<wh> am i")
+    .replace(saidDoing, "$<wh>$<thing> do $<who>")
+    .replace(saidIs, "$<wh> $<is>")
     // Such words change nothing: the given facts are those that hold now.
     .replace(/ (?:right now|now|currently|today|at the moment|these days)$/i, "");
   for (const { pattern, predicate } of questions) {

@@ -38,3 +38,11 @@ test("documents that answer with more confidence come before the rule for 'my' a
   expect(await winner({ is_general: false }, 0.9)).toContain("My policy is Gold");
   expect(await winner(null, 0.2)).toBe(fromDocuments);
 });
+
+test("documents that are sure answer what nobody said, and others do not", async () => {
+  const conversation = { wants: "said", when: false, whether: false, about: true } as const;
+  const denial = { confidence: 0, items: [], conversation };
+  expect(await winner(denial, 0.5)).toBe("I remember nothing that you said about this.");
+  expect(await winner(denial, 0.9)).toBe(fromDocuments);
+  expect(await winner({ conversation, confidence: 0.65 }, 0.9)).toContain("My policy is Gold");
+});

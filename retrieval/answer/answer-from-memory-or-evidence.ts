@@ -3,21 +3,26 @@ import { type Answered, answerEvidence, type ToAnswerFrom } from "./answer-evide
 import { answeredByMemory } from "./answered-by-memory.ts";
 
 /**
- * What the user said about himself answers before the documents do. If only the rule for "my" anything found it, the
- * more confident answer counts.
+ * Documents that say what the user is asking for, such as minutes of a meeting, are this sure of it. Passages that only
+ * share words with a question about the conversation reach 0.5.
+ */
+const surelyDocumented = 0.6;
+
+/**
+ * What the user said answers before the documents do. If only the rule for "my" anything found it, the more confident
+ * answer counts. If memory tells that nobody said so, documents answer only if they are sure.
  */
 export async function answerFromMemoryOrEvidence(
   services: Pick<StepServices, "records" | "models">,
   read: ToAnswerFrom,
 ): Promise<Answered> {
   const said = answeredByMemory(read.recalled, read.question);
-  if (said && !read.recalled.answer?.is_general) return said;
+  const { items, is_general, confidence = 0 } = read.recalled.answer ?? {};
+  const denies = items?.length === 0;
+  if (said && !is_general && !denies) return said;
   const found = await answerEvidence(services, read);
-  return said === null || isBetter(found.draft, said.draft, read) ? found : said;
+  return said === null || isSurer(found.draft, denies ? surelyDocumented : confidence, read) ? found : said;
 }
 
-const isBetter = (
-  found: Answered["draft"],
-  said: Answered["draft"],
-  { evidence }: Pick<ToAnswerFrom, "evidence">,
-): boolean => (found.sentences.length > 0 || evidence.sql !== null) && found.confidence > said.confidence;
+const isSurer = (found: Answered["draft"], than: number, { evidence }: Pick<ToAnswerFrom, "evidence">): boolean =>
+  (found.sentences.length > 0 || evidence.sql !== null) && found.confidence > than;

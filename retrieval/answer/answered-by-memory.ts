@@ -1,23 +1,23 @@
 import type { Citation } from "../../domain/citation.ts";
-import type { Recalled } from "../../domain/memory.ts";
+import type { Recalled, RememberedAnswer } from "../../domain/memory.ts";
 import type { Question } from "../../domain/question.ts";
 import type { Answered } from "./answer-evidence.ts";
+import { conversationText } from "./conversation-text.ts";
 
 /** What metadata names as the writer of such an answer. */
 export const memoryModel = "memory";
 
 /**
- * The answer to a question about the user himself, in his own words; null if memory does not answer it. No passage
- * supports it, so it does not count as grounded.
+ * The answer to a question about the user himself or about the conversation, in the words of then; null if memory does not
+ * answer it. No passage supports it, so it does not count as grounded.
  */
-export function answeredByMemory({ answer }: Recalled, question: Question): Answered | null {
+export function answeredByMemory({ answer, quotes = [] }: Recalled, question: Question): Answered | null {
   if (!answer) return null;
-  const { items, confidence, as_of } = answer;
-  const quotes = items.map(({ text }, n) => `“${text}” [${n + 1}]`).join(", ");
+  const { items, confidence } = answer;
   const citations = items.map(citationOf);
   return {
     draft: {
-      answer: as_of === undefined ? `You said: ${quotes}` : `As of ${as_of}, you said: ${quotes}`,
+      answer: textOf(answer),
       citations: question.include_citations ? citations : [],
       confidence,
       sentences: [],
@@ -26,8 +26,15 @@ export function answeredByMemory({ answer }: Recalled, question: Question): Answ
     nearest: [],
     validation: question.validate_answer ? { performed: false, grounded: false, unsupported_claims: [] } : null,
     model: memoryModel,
-    quotes: [],
+    quotes,
   };
+}
+
+function textOf(answer: RememberedAnswer): string {
+  const { items, as_of, conversation } = answer;
+  if (conversation) return conversationText({ items, conversation });
+  const quoted = items.map(({ text }, n) => `“${text}” [${n + 1}]`).join(", ");
+  return as_of === undefined ? `You said: ${quoted}` : `As of ${as_of}, you said: ${quoted}`;
 }
 
 const citationOf = ({ id, text }: NonNullable<Recalled["answer"]>["items"][number], n: number): Citation => ({

@@ -1,6 +1,6 @@
 import { type BenchmarkArmName, benchmarkArms } from "../../domain/batch-benchmark.ts";
 import { shortTermTurns } from "../../domain/limits/memory.ts";
-import { type ManagerName, managerNames } from "../../domain/memory.ts";
+import { type ManagerName, managerNames, textOfAnswer } from "../../domain/memory.ts";
 import type { MeasuredMemory } from "../../memory/measured-memory.ts";
 import type { MemoryScope } from "../../memory/scope.ts";
 import type { Conversation, MemoryQuestion, Turn } from "./conversation.ts";
@@ -35,7 +35,7 @@ const remembering =
       at: item.occurred_at === null ? null : new Date(item.occurred_at),
       turns: told(item),
     }));
-    return { items, answer: answer?.items.map(({ text }) => text).join(" ") ?? null };
+    return { items, answer: textOfAnswer(answer) };
   };
 
 const simple: Partial<Record<BenchmarkArmName, GiveArm>> = {

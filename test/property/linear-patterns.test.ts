@@ -50,6 +50,8 @@ const composing = [
   "ingest/parse/csv/amounts.ts",
   "ingest/parse/csv/calendar.ts",
   "ingest/parse/pdf-table-unit.ts",
+  "memory/conversation/conversation-patterns.ts",
+  "memory/facts/asked-fact.ts",
   "memory/turns/asked-days.ts",
   "retrieval/answer/asked-abroad.ts",
   "retrieval/answer/asked-shapes.ts",

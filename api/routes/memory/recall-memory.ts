@@ -114,7 +114,10 @@ function presentRecall(recalled: RecalledItems, budget: number): Shown {
     question,
     used,
     reason,
-    answer: answer ? { confidence: answer.confidence, item_ids: answer.items.map(({ id }) => id) } : null,
+    answer:
+      answer && answer.items.length > 0
+        ? { confidence: answer.confidence, item_ids: answer.items.map(({ id }) => id) }
+        : null,
     items: memories.map(withTokens),
     left_out: left_out.map(withTokens),
     found: items_used,

@@ -30,4 +30,33 @@ export function answers(api: MemoryApi): void {
     expect((await ask("What is my boat called?")).metadata.model).not.toBe("memory");
     expect((await ask("What is my project called?", { user_id: "stranger" })).metadata.model).not.toBe("memory");
   });
+
+  test("a question about the conversation is answered by its turns, and denied to a user who said nothing", async () => {
+    const ask = async (query: string, over = {}): Promise<Answer["body"]> => {
+      const body = JSON.stringify({ query, user_id: "pilot", session_id: "s1", ...over });
+      const headers = { "Content-Type": "application/json" };
+      return (await api.service.request("/api/v1/query", { method: "POST", headers, body })).json();
+    };
+    const day = new Date().toLocaleDateString("en-GB", {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      timeZone: "UTC",
+    });
+    await ask("The Tarn bridge opens at dawn.");
+    const question = "What did I tell you about the bridge?";
+    // A busy machine may miss the deadline of recall.
+    await expect
+      .poll(() => ask(question), { timeout: 20_000 })
+      .toMatchObject({
+        answer: `You said: “The Tarn bridge opens at dawn.” [1] (${day})`,
+        confidence: 0.85,
+        citations: [{ citation_id: 1, source_type: "memory", excerpt: "The Tarn bridge opens at dawn." }],
+        metadata: { model: "memory", validation: { grounded: false } },
+      });
+    await expect
+      .poll(() => ask(question, { user_id: "passenger", memory: "read_only" }), { timeout: 20_000 })
+      .toMatchObject({ answer: "I remember nothing that you said about this.", confidence: 0, citations: [] });
+    expect((await ask(question, { memory: "off" })).metadata.model).not.toBe("memory");
+  });
 }

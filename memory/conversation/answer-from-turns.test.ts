@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { answerFromTurns, type ToldTurn } from "./answer-from-turns.ts";
+import { askedConversation } from "./asked-conversation.ts";
+
+const now = new Date("2026-03-05T12:00:00Z");
+
+/** Turns of one session, an hour apart, the last one an hour ago. */
+const turnsOf = (...told: readonly (string | Partial<ToldTurn>)[]): ToldTurn[] =>
+  told.map((given, n) => ({
+    id: `mem_${n}`,
+    manager: "episodic",
+    session_id: "s",
+    occurred_at: new Date(now.getTime() - (told.length - n) * 3_600_000),
+    quotes: [],
+    words: "",
+    answer: "",
+    ...(typeof given === "string" ? { words: given } : given),
+  }));
+
+function found(question: string, turns: readonly ToldTurn[], isTakenBack = (_: string) => false) {
+  const asked = askedConversation(question);
+  if (!asked) throw new Error("No question about the conversation");
+  return answerFromTurns(asked, turns, { session_id: "s", now, isTakenBack });
+}
+
+const texts = (question: string, turns: readonly ToldTurn[]): string[] | undefined =>
+  found(question, turns)?.answer.items.map(({ text }) => text);
+
+test("words of the user that have the whole topic answer, the newest first; questions and requests are no statements", () => {
+  const turns = turnsOf("The release is on 12 March.", "When is the release?", "Actually, the release is on 19 March.");
+  const said = ["Actually, the release is on 19 March.", "The release is on 12 March."];
+  expect(texts("When did I say the release is?", turns)).toEqual(said);
+  expect(texts("What did I ask about the release?", turns)).toEqual(["When is the release?"]);
+  expect(found("When did I say the release is?", turns)?.answer.confidence).toBe(0.85);
+});
+
+test("less of the topic lowers the confidence, and too little is no answer", () => {
+  const turns = turnsOf("Our database is PostgreSQL.", "We use Terraform.");
+  expect(found("Which database did I say we use?", turns)?.answer).toMatchObject({ confidence: 0.65 });
+  expect(texts("Which database did I say we use?", turns)).toEqual(["Our database is PostgreSQL."]);
+  expect(texts("Which colour did I say we use?", turns)).toEqual([]);
+});
+
+test("a name or number of the topic must be there", () => {
+  const turns = turnsOf("The launch date of the Falcon project is 3 May.");
+  expect(texts("What did I say about the launch date of the Eagle project?", turns)).toEqual([]);
+  expect(texts("What did I say about the launch date of the Falcon project?", turns)).toHaveLength(1);
+});
+
+test("what memory alone can know is denied if nobody said so; all else is left to the documents", () => {
+  expect(found("What did I say about the bridge?", [])?.answer).toMatchObject({ items: [], confidence: 0 });
+  expect(found("What did you say about the bridge?", [])).toBeNull();
+  expect(found("What did we discuss about the bridge?", [])).toBeNull();
+  expect(found("What did I say about that?", turnsOf("Hello there."))).toBeNull();
+});
+
+test("an answer of the service is repeated without its marks, with what it quotes", () => {
+  const answer = "The bridge is red. [1] It is long. [2]";
+  const turns = turnsOf(
+    { words: "What colour is the Tarn bridge?", answer, quotes: ["src_a/1"] },
+    "The bridge is old.",
+  );
+  expect(found("What did you tell me about the Tarn bridge?", turns)).toMatchObject({
+    answer: { items: [{ id: "mem_0", text: "The bridge is red. It is long." }] },
+    quotes: ["src_a/1"],
+  });
+  expect(found("What did I say about the bridge?", turns)?.quotes).toEqual([]);
+});
+
+test("what was taken back, and what was said before the user asked to forget it, is not repeated", () => {
+  const dentist = turnsOf("My dentist is Dr. Weber.");
+  expect(found("What did I say about my dentist?", dentist, () => true)?.answer.items).toEqual([]);
+  const turns = turnsOf(
+    "The release is on 12 March.",
+    "Forget what I said about the release.",
+    "My cat is called Tom.",
+  );
+  expect(texts("What did I say about the release?", turns)).toEqual([]);
+  expect(texts("What did I say about my cat?", turns)).toEqual(["My cat is called Tom."]);
+  const again = [...turns, ...turnsOf("The release is on 2 April.")];
+  expect(texts("What did I say about the release?", again)).toEqual(["The release is on 2 April."]);
+});
+
+test("words of another session are marked, and left out of a question about this one", () => {
+  const turns = turnsOf({ words: "The quay is wet.", session_id: "other" }, "The crane is red.");
+  expect(found("What did I say about the quay?", turns)?.answer.items).toMatchObject([{ elsewhere: true }]);
+  expect(texts("What did I say in this conversation?", turns)).toEqual(["The crane is red."]);
+  expect(texts("What did I just say?", turns)).toEqual(["The crane is red."]);
+});
+
+test("a day in the question bounds the turns", () => {
+  const at = (day: string) => ({ occurred_at: new Date(`${day}T08:00:00Z`) });
+  const turns = turnsOf(
+    { words: "The crane is red.", ...at("2026-03-04") },
+    { words: "The crane is blue.", ...at("2026-03-05") },
+  );
+  expect(texts("What did I say about the crane yesterday?", turns)).toEqual(["The crane is red."]);
+  expect(texts("What did I say about the crane today?", turns)).toEqual(["The crane is blue."]);
+  expect(texts("What did I say about the crane on 4 March 2026?", turns)).toEqual(["The crane is red."]);
+});

@@ -1,0 +1,93 @@
+// An answer in the words of earlier turns. A turn answers if its words have what the question is about: the words of others, of
+// other turns beside it, and similar words do not count.
+import type { ManagerName, RememberedAnswer } from "../../domain/memory.ts";
+import { sliceCodePoints } from "../../domain/text/code-points.ts";
+import type { AskedConversation } from "./asked-conversation.ts";
+import { spokenTime } from "./spoken-time.ts";
+import { createTopic } from "./topic.ts";
+import { forgottenIn, type Turnwords, unitOf } from "./turn-units.ts";
+
+export interface ToldTurn extends Turnwords {
+  readonly id: string;
+  readonly manager: ManagerName;
+  readonly session_id: string | null;
+  readonly occurred_at: Date;
+  /** What the answer quotes. */
+  readonly quotes: readonly string[];
+}
+
+interface Now {
+  readonly session_id: string | null;
+  readonly now: Date;
+  /** Whether the user has taken this statement back. */
+  isTakenBack(sentence: string): boolean;
+}
+
+export interface AnswerFromTurns {
+  readonly answer: RememberedAnswer;
+  readonly quotes: readonly string[];
+}
+
+/** Shares of the question's topic that the words must have, and of which other turns are left out beside the best one. */
+const [leastShare, besideBest] = [0.6, 0.15];
+/** A turn that has every word of the topic may still be about something else. */
+const sureOfAll = 0.85;
+const sureOfNewest = 0.95;
+const [shownAboutTopic, shownOfAll] = [3, 5];
+const longest = { words: 300, answer: 600 } as const;
+
+/** An answer without items: nothing that was said has the topic. null: that cannot be told, or documents may answer. */
+export function answerFromTurns(
+  asked: AskedConversation,
+  turns: readonly ToldTurn[],
+  { session_id, now, isTakenBack }: Now,
+): AnswerFromTurns | null {
+  const { topic, from, until } = spokenTime(asked.topic, now);
+  const isForgotten = forgottenBy(turns);
+  const units = turns
+    .filter((turn) => !asked.inSession || turn.session_id === session_id)
+    .filter(({ occurred_at }) => from <= occurred_at && occurred_at < until)
+    .flatMap((turn) => unitOf(asked.wants, turn, isTakenBack).map((unit) => ({ turn, ...unit })))
+    .filter(({ turn, text }) => !isForgotten(text, turn.occurred_at))
+    .sort((one, other) => other.turn.occurred_at.getTime() - one.turn.occurred_at.getTime());
+  const about = topic === "" ? null : createTopic(topic);
+  // "What did I say about that?"
+  if (about?.isEmpty) return null;
+  const found = about
+    ? best(units.map((unit) => ({ ...unit, share: about.shareIn(unit.searched) })))
+    : units.slice(0, asked.newest ? 1 : shownOfAll).map((unit) => ({ ...unit, share: 1 }));
+  if (found.length === 0 && !asked.onlyMemoryKnows) return null;
+  const { wants, when, whether } = asked;
+  const share = found[0]?.share ?? 0;
+  const items = found.map(({ turn: { id, manager, occurred_at, session_id: of }, text }) => ({
+    id,
+    manager,
+    text: cut(text, wants === "answered" ? longest.answer : longest.words),
+    occurred_at: occurred_at.toISOString(),
+    ...(session_id !== null && of !== session_id && { elsewhere: true }),
+  }));
+  const confidence = Math.round(100 * share * (about ? sureOfAll : sureOfNewest)) / 100;
+  const quotes = wants === "answered" ? [...new Set(found.flatMap(({ turn }) => turn.quotes))] : [];
+  return { answer: { confidence, items, conversation: { wants, when, whether, about: about !== null } }, quotes };
+}
+
+/** Whether the user has asked later to forget what has all words of the text: "forget what I said about the release". */
+function forgottenBy(turns: readonly ToldTurn[]): (text: string, at: Date) => boolean {
+  const forgotten = turns.flatMap(({ words, occurred_at }) =>
+    forgottenIn(words).map((topic) => ({ topic: createTopic(topic), until: occurred_at })),
+  );
+  return (text, at) => forgotten.some(({ topic, until }) => at < until && !topic.isEmpty && topic.shareIn(text) === 1);
+}
+
+/** The newest of those that have about as much of the topic as the best one. What was said twice is shown once. */
+function best<Unit extends { readonly share: number; readonly text: string }>(units: readonly Unit[]): Unit[] {
+  const most = Math.max(0, ...units.map(({ share }) => share));
+  const good = units.filter(({ share }) => share >= leastShare && share >= most - besideBest);
+  const once = new Map(good.toReversed().map((unit) => [unit.text.toLowerCase(), unit]));
+  return [...once.values()].reverse().slice(0, shownAboutTopic);
+}
+
+function cut(text: string, length: number): string {
+  const start = sliceCodePoints(text, 0, length);
+  return start.length < text.length ? `${start}…` : start;
+}

@@ -1,0 +1,28 @@
+// The forms of questions about the conversation, as whole sentences without a question mark of at most 300 characters.
+
+const wh = "(?<wh>what|which|who|whom|where|when|why|how)(?<thing>(?: [\\p{L}\\p{N}'-]{1,40}){0,5}?)";
+const adverb = "(?:(?<adverb>just|last|ever|already|also|once|actually) )?";
+const verb =
+  "(?<verb>say|said|tell|told|mention|mentioned|ask|asked|answer|answered|reply|replied|explain|explained|talk|talked|discuss|discussed)";
+const rest = "(?<rest>(?: .{0,250})?)$";
+
+export const conversationPatterns = {
+  /** "What did I say about the bridge", "which database did I say we use" */
+  direct: new RegExp(`^${wh} (?:did|have|had) (?<who>i|you|we) ${adverb}${verb}${rest}`, "iu"),
+  /** "Did I mention Terraform", "have I told you about the bridge" */
+  whether: new RegExp(`^(?:did|have|had) (?<who>i|you) ${adverb}${verb}${rest}`, "iu"),
+  /** "What was my last question" */
+  last: /^what(?:'s| is| was) (?<who>my|your) (?:very )?(?<adverb>last|previous|latest) (?<verb>question|answer|reply|statement|message)(?<rest>(?: .{0,250})?)$/iu,
+  /** "What I said about the bridge", behind an opening such as "do you remember" */
+  reported: new RegExp(`^${wh} (?<who>i|you|we) ${adverb}${verb}${rest}`, "iu"),
+  greeting: /^(?:hi|hello|hey|ok|okay|well|so|and|but|please|sorry)\b,? /i,
+  opening:
+    /^(?:do you (?:still )?(?:remember|recall|know)|(?:can|could) you (?:please )?(?:remind me|remember|recall|tell me|repeat)|(?:please )?(?:remind me|tell me|repeat))(?: again)?(?: of)? /i,
+  /** Whom it was said to: "to you". */
+  hearer: /^ ?(?:to )?(?:you|me|us)\b(?: again)?/i,
+  about: /^(?:anything |something )?(?:(?:about|on|regarding|of|for|that|whether|if)\b ?)?/i,
+  earlier: /(?:^|,? )(?:earlier|before|previously|just now|a moment ago|last time|again|exactly|so far)$/i,
+  session: /(?:^| )(?:in|during) (?:this|our) (?:chat|conversation|session)$/i,
+  /** Words for words: "which questions did I ask about …". */
+  words: /^ (?:questions?|answers?|things?|else|words?)$/i,
+};

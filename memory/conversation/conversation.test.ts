@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { nobody } from "../../domain/memory.ts";
+import { useManagersLab } from "../../test/support/managers-lab.ts";
+import { assembled, withoutDenial } from "../assemble.ts";
+
+const lab = useManagersLab();
+const { managers, say, turn } = lab;
+
+const answerTo = async (question: string) => (await managers().episodic.recall(lab.scope, question)).answer;
+const wordsFor = async (question: string) => (await answerTo(question))?.items.map(({ text }) => text);
+
+test("a user's turns answer questions about them, of every session, and those of another user never do", async () => {
+  await say("Our database is PostgreSQL 16. Who designed the Aurora Belle?");
+  const question = "Which database did I say we use?";
+  const answer = await answerTo(question);
+  expect(answer).toMatchObject({ items: [{ manager: "episodic", text: "Our database is PostgreSQL 16." }] });
+  lab.scope = { ...lab.scope, session_id: "other" };
+  expect((await answerTo(question))?.items).toMatchObject([{ elsewhere: true }]);
+  lab.scope = { ...lab.scope, user_id: "bob" };
+  expect(await wordsFor(question)).toEqual([]);
+});
+
+test("an answer of the service is repeated with what it quotes; one that memory gave is not", async () => {
+  await say("Where was Ingrid born?", { answer: "In Kestrel Bay. [1]", quotes: ["src_a/1"] });
+  await say("What did you say about Ingrid?", { answer: "I answered: “In Kestrel Bay.”", outcome: "remembered" });
+  const found = await managers().episodic.recall(lab.scope, "What did you tell me about Ingrid?");
+  expect(found.answer?.items.map(({ text }) => text)).toEqual(["In Kestrel Bay."]);
+  expect(found.quotes).toEqual(["src_a/1"]);
+  expect(await wordsFor("What was my last question?")).toEqual(["Where was Ingrid born?"]);
+});
+
+test("a fact that holds answers before the turns, and one that was taken back is repeated by neither", async () => {
+  await say("My dentist is Dr. Weber.");
+  await say("My dentist is Dr. Braun.");
+  expect(await lab.answerTo("Who did I say my dentist is?")).toEqual(["My dentist is Dr. Braun"]);
+  expect(await wordsFor("What did I say about my dentist?")).toEqual([
+    "My dentist is Dr. Braun.",
+    "My dentist is Dr. Weber.",
+  ]);
+  // A client retracts the fact: no sentence of the user asks to forget it.
+  const facts = await lab.documents.memory.list(lab.scope, { manager: "semantic", status: "active" }, 10);
+  const changes = facts.map((item) => {
+    const retracted = { ...item, status: "retracted", rev: item.rev + 1 } as const;
+    return { op: "retract", reason: "test", item: retracted } as const;
+  });
+  await lab.documents.memory.write(lab.scope, { event_id: "retracted", at: new Date(), changes });
+  expect(await wordsFor("What did I say about my dentist?")).toEqual([]);
+  expect(await lab.answerTo("Who did I say my dentist is?")).toBeUndefined();
+});
+
+test.for([
+  ["What did I say my name is?", "Call me Ada"],
+  ["Where did I tell you I live?", "I live in Kestrel Bay"],
+  ["What did I say we use for deployments?", "We use Terraform for deployments"],
+  ["What did I say is my favourite tea?", "My favourite tea is Assam"],
+] as const)("the fact that answers '%s' is '%s'", async ([question, fact]) => {
+  await say("Call me Ada. I live in Kestrel Bay. We use Terraform for deployments. My favourite tea is Assam.");
+  expect(await lab.answerTo(question)).toEqual([fact]);
+});
+
+test("a session without a user answers from its own turns, and denies what it does not have", async () => {
+  lab.scope = { ...lab.scope, user_id: nobody };
+  const { short_term } = managers();
+  await short_term.remember(
+    lab.scope,
+    turn("The Tarn bridge is closed.", { answer: "It is red.", quotes: ["src_a/1"] }),
+  );
+  const recalled = await short_term.recall(lab.scope, "What did I say about the bridge?");
+  expect(recalled.answer?.items).toMatchObject([{ manager: "short_term", text: "The Tarn bridge is closed." }]);
+  const answered = await short_term.recall(lab.scope, "What did you just say?");
+  expect(answered).toMatchObject({ answer: { items: [{ text: "It is red." }] }, quotes: ["src_a/1"] });
+  lab.scope = { ...lab.scope, session_id: "other" };
+  const { answer } = await short_term.recall(lab.scope, "What did I say about the bridge?");
+  expect(answer?.items).toEqual([]);
+});
+
+test("that nobody said so is an answer only if every turn was searched, and no manager has a better one", async () => {
+  const question = "What did I say about the bridge?";
+  const denial = { name: "episodic", ...(await managers().episodic.recall(lab.scope, question)) } as const;
+  expect(assembled(question, [denial]).answer?.items).toEqual([]);
+  expect(assembled(question, [withoutDenial(denial)]).answer).toBeUndefined();
+  const item = { id: "mem_1", manager: "semantic", text: "My bridge is red", occurred_at: "" } as const;
+  const fact = { name: "semantic", question, items: 1, answer: { confidence: 1, items: [item] } } as const;
+  expect(assembled(question, [denial, fact]).answer?.items).toEqual([item]);
+});

@@ -1,0 +1,25 @@
+import { askedTime } from "../facts/asked-time.ts";
+
+interface SpokenTime {
+  /** Without the time. */
+  readonly topic: string;
+  readonly from: Date;
+  /** Exclusive. */
+  readonly until: Date;
+}
+
+const dayMs = 24 * 3_600_000;
+const day = /(?:^| )(?<day>today|yesterday)$/i;
+
+/** When something was said, as in "about the bridge yesterday". Days are those of UTC. Without a time: ever. */
+export function spokenTime(topic: string, now: Date): SpokenTime {
+  const named = day.exec(topic);
+  if (named) {
+    const today = Math.floor(now.getTime() / dayMs) * dayMs;
+    const from = named.groups?.day?.toLowerCase() === "today" ? today : today - dayMs;
+    return { topic: topic.slice(0, named.index), from: new Date(from), until: new Date(from + dayMs) };
+  }
+  const time = askedTime(topic, now);
+  if (time) return { topic: time.question.trim(), from: time.from, until: time.until };
+  return { topic, from: new Date(0), until: new Date(8.64e15) };
+}

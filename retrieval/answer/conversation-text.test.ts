@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { conversationText } from "./conversation-text.ts";
+
+const item = {
+  id: "mem_1",
+  manager: "episodic",
+  text: "The crane is red.",
+  occurred_at: "2026-03-05T08:05:00Z",
+} as const;
+const said = { wants: "said", when: false, whether: false, about: true } as const;
+
+test("quotations have their speaker, their day, and the conversation if it is another one", () => {
+  const items = [item, { ...item, id: "mem_2", elsewhere: true }];
+  expect(conversationText({ items, conversation: said })).toBe(
+    "You said: “The crane is red.” [1] (5 March 2026), “The crane is red.” [2] (in another conversation, 5 March 2026)",
+  );
+  const asked = { ...said, wants: "asked", when: true, whether: true } as const;
+  expect(conversationText({ items: [item], conversation: asked })).toBe(
+    "Yes. You asked: “The crane is red.” [1] (5 March 2026, 08:05 UTC)",
+  );
+});
+
+test("without words the answer says so", () => {
+  expect(conversationText({ items: [], conversation: said })).toBe("I remember nothing that you said about this.");
+  const anything = { ...said, wants: "asked", about: false } as const;
+  expect(conversationText({ items: [], conversation: anything })).toBe("I remember no question of yours.");
+});
