@@ -41,7 +41,7 @@ export function createSemantic({ memory, userItems, health }: ItemServices): Mem
         if (!hasRoom && fact.op === "state") continue;
         const fresh = factItem(fact, scope, turn);
         await writeDecided(memory, {
-          event_id: factEvent(turn.trace_id, n),
+          event_id: factEvent(turn, n),
           owner: scope,
           at: turn.asked_at,
           slots: [slotOf(fact)],

@@ -68,8 +68,7 @@ interface ScopedTurn {
   readonly scope: MemoryScope;
 }
 
-const factEvents = ({ trace_id, question }: NewTurn): string[] =>
-  extractFacts(question).map((_, n) => factEvent(trace_id, n));
+const factEvents = (turn: NewTurn): string[] => extractFacts(turn.question).map((_, n) => factEvent(turn, n));
 
 async function eventsOf(
   memory: Pick<DocumentStore["memory"], "written">,

@@ -6,6 +6,8 @@ import { z } from "zod";
 import { nobody } from "../../domain/memory.ts";
 import type { MemoryOwner } from "../../domain/memory-item.ts";
 import { ownerHash } from "../../domain/owner-hash.ts";
+import { extractFacts } from "../facts/extract-facts.ts";
+import type { StatedFact } from "../facts/stated-fact.ts";
 import type { MemoryScope, NewTurn } from "../scope.ts";
 
 export const spoolFolder = "memory-spool";
@@ -39,6 +41,7 @@ const Stored = z.object({
     names: z.array(z.string()),
     quotes: z.array(z.string()),
     outcome: z.enum(["answered", "remembered", "not_found"]).default("answered"),
+    fact_numbers: z.array(z.number().int()).optional(),
   }),
   wiped: z.boolean(),
 });
@@ -122,5 +125,24 @@ export function withoutAnswer({ scope, turn }: SpooledTurn): SpooledTurn | null 
  */
 export function withStatements(spooled: SpooledTurn, statements: readonly string[]): SpooledTurn | null {
   const rest = statements.length === 0 ? null : withoutAnswer(spooled);
-  return rest && { ...rest, turn: { ...rest.turn, question: statements.join("; ") } };
+  if (rest === null) return null;
+  const question = statements.join("; ");
+  return { ...rest, turn: { ...rest.turn, question, fact_numbers: numbersOfFacts(spooled.turn, question) } };
+}
+
+/**
+ * The numbers that the facts of the rest have in the whole turn: the store may know some of its events already. A fact that only
+ * the rest states gets a number of its own.
+ */
+function numbersOfFacts({ question, fact_numbers }: NewTurn, rest: string): number[] {
+  const key = ({ op, predicate, object }: StatedFact) => JSON.stringify([op, predicate, object]);
+  const left = extractFacts(question).map((fact, n) => ({ key: key(fact), number: fact_numbers?.[n] ?? n }));
+  let next = Math.max(-1, ...left.map(({ number }) => number)) + 1;
+  return extractFacts(rest).map((fact) => {
+    const at = left.findIndex((each) => each.key === key(fact));
+    const [found] = at === -1 ? [] : left.splice(0, at + 1).slice(-1);
+    if (found) return found.number;
+    next += 1;
+    return next - 1;
+  });
 }

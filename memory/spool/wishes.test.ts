@@ -5,6 +5,7 @@ import type { DocumentStore } from "../../stores/ports/documents.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import { away, passes, said, useReplayLab } from "../../test/support/replay-lab.ts";
 import { createMemoryItems, type ItemChange } from "../items.ts";
+import { createManagers } from "../managers.ts";
 import { createMemoryUsers } from "../users.ts";
 import { createRefusedTurns } from "./refused.ts";
 
@@ -142,6 +143,24 @@ test("a client's correction or retraction is not undone by a turn that waits, wh
   const held = await lab.store.memory.list(lab.ada, { status: "active" }, 100);
   const texts = held.filter(({ kind }) => kind === "fact" || kind === "instruction").map(({ text }) => text);
   expect(texts.toSorted()).toEqual(["I live in Halden", "My dentist is Dr. Weber", "i prefer tea"]);
+});
+
+test("what is left of a half-learnt turn that waits is learnt, and what was learnt counts once", async () => {
+  const { memory, spool } = lab.open();
+  const items = createMemoryItems({ documents: lab.store, users: anyUser, spool });
+  const whole = turn("I live in Kestrel Bay. My name is Anna. My dentist is Dr. Weber.");
+  // The process ended after its first two facts.
+  const { semantic } = createManagers({ documents: lab.store });
+  await semantic.remember(lab.ada, { ...whole, question: "I live in Kestrel Bay. My name is Anna." });
+  lab.before = away;
+  await memory.observe(lab.ada, whole);
+  const facts = async () => lab.store.memory.list(lab.ada, { manager: "semantic", status: "active" }, 10);
+  const home = (await facts()).find(({ text }) => text === "I live in Kestrel Bay");
+  await items.forget({ owner: lab.ada, id: home?.id ?? "", expected: null });
+  lab.before = passes;
+  while (await memory.replay(new Date()));
+  const learnt = (await facts()).map(({ text, support }) => `${text}: ${support}`);
+  expect(learnt.toSorted()).toEqual(["My dentist is Dr. Weber: 1", "My name is Anna: 1"]);
 });
 
 test("an instruction that a client wrote or changed does not come back from a turn that waits", async () => {
