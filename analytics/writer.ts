@@ -1,4 +1,5 @@
 import { AppError } from "../domain/errors.ts";
+import { createOutageLines } from "../domain/outage-lines.ts";
 import type { Log } from "../platform/log.ts";
 import type { DocumentCollection, DocumentStore, StoredDocument } from "../stores/ports/documents.ts";
 import type { Tally } from "./tally.ts";
@@ -18,13 +19,16 @@ const batchSize = 200;
  * Writes documents to the store in batches. While the store is away they wait; documents that it refuses are dropped.
  */
 export function createWriter({ documents, log, queue, numbers }: WriterOptions) {
-  const outage = createOutage(log, queue);
+  const noteOutage = createOutageLines({
+    began: (err) => log.warn({ err }, "traces and usage are delayed: the document store cannot be written"),
+    ended: () => log.info({ dropped_traces: queue.dropped() }, "traces and usage are written again"),
+  });
 
   /** Whether the store accepted the batch, or its acceptable documents. */
   async function put(collection: DocumentCollection, batch: readonly StoredDocument[]): Promise<boolean> {
     const failure = await attempt(() => documents.put(collection, batch));
     if (failure !== null && !isUnavailable(failure)) await oneByOne(collection, batch);
-    outage.note(isUnavailable(failure) ? failure : null);
+    noteOutage(isUnavailable(failure) ? failure : null);
     return !isUnavailable(failure);
   }
 
@@ -74,16 +78,3 @@ const attempt = (work: () => Promise<unknown>): Promise<unknown> =>
 /** Every failure except a refusal may pass by itself. */
 const isUnavailable = (failure: unknown): boolean =>
   failure !== null && !(failure instanceof AppError && failure.kind === "invalid_input");
-
-/** Logs one line when an outage begins and one when it ends. */
-function createOutage(log: Log, queue: WriteQueue) {
-  let isAway = false;
-  return {
-    note(failure: unknown) {
-      if ((failure !== null) === isAway) return;
-      isAway = failure !== null;
-      if (isAway) log.warn({ err: failure }, "traces and usage are delayed: the document store cannot be written");
-      else log.info({ dropped_traces: queue.dropped() }, "traces and usage are written again");
-    },
-  };
-}

@@ -1,5 +1,6 @@
 import { consolidateMemory } from "../agents/consolidate-memory.ts";
 import { isBenchmarkTenant } from "../domain/benchmark-scope.ts";
+import { createOutageLines } from "../domain/outage-lines.ts";
 import type { Log } from "../platform/log.ts";
 import type { Consolidations, DueOwner } from "../stores/ports/consolidations.ts";
 import type { WorkflowEngine, WorkflowStart } from "./engine.ts";
@@ -38,14 +39,11 @@ export const consolidationOf = ({ owner_key, tenant_id }: DueOwner): WorkflowSta
   );
 
 export function createDueMemories({ consolidations, engine, log }: DueServices): DueMemories {
-  let isAway = false;
-
-  /** Once for an outage, and once for its end: a round of every five seconds would say the same. */
-  function tell(failed: PromiseRejectedResult | undefined): void {
-    if (failed && !isAway) log.warn({ err: failed.reason }, "consolidations of memory are delayed: the engine failed");
-    if (!failed && isAway) log.info("consolidations of memory start again");
-    isAway = failed !== undefined;
-  }
+  // A round of every five seconds would say the same.
+  const noteOutage = createOutageLines({
+    began: (err) => log.warn({ err }, "consolidations of memory are delayed: the engine failed"),
+    ended: () => log.info("consolidations of memory start again"),
+  });
 
   return {
     intervalMs,
@@ -55,7 +53,7 @@ export function createDueMemories({ consolidations, engine, log }: DueServices):
       const real = due.filter(({ tenant_id }) => !isBenchmarkTenant(tenant_id));
       const started = await Promise.allSettled(real.map((owner) => engine.start(consolidationOf(owner))));
       const failed = started.find((each) => each.status === "rejected");
-      if (real.length > 0) tell(failed);
+      if (real.length > 0) noteOutage(failed ? failed.reason : null);
       return due.length === batch && failed === undefined;
     },
   };

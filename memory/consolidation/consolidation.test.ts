@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { consolidationBounds } from "../../domain/limits/memory.ts";
-import { useMemoryConsolidation } from "../../test/support/memory-consolidation.ts";
+import { useMemoryConsolidationLab } from "../../test/support/memory-consolidation-lab.ts";
 import { createMemoryItems } from "../items.ts";
 import { createManagers } from "../managers.ts";
 
-const lab = useMemoryConsolidation();
+const lab = useMemoryConsolidationLab();
 const { consolidate, itemsOf, remember, scope, turn, whole } = lab;
 
 describe("learning", () => {

@@ -2,6 +2,7 @@ import type { ConsolidationRef } from "../../domain/consolidation.ts";
 import type { MemoryOwner } from "../../domain/memory-item.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import { createManagers } from "../managers.ts";
+import { wantsMemory } from "../wants-memory.ts";
 import { learnFromTurns, type TurnsRead } from "./learn.ts";
 import { type Summarised, summarise } from "./summarise.ts";
 
@@ -35,8 +36,8 @@ export function createConsolidation({ documents, now = () => new Date() }: Conso
   async function living({ owner_key }: ConsolidationRef): Promise<{ owner: MemoryOwner; version: number } | null> {
     const owner = await consolidations.ownerOf(owner_key);
     if (owner === null) return null;
-    const { version, settings, erased_at } = await memory.state(owner);
-    return settings.enabled && erased_at === null ? { owner, version } : null;
+    const state = await memory.state(owner);
+    return wantsMemory(state) ? { owner, version: state.version } : null;
   }
 
   return {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { consolidationBounds, turnDays } from "../../domain/limits/memory.ts";
-import { dayMs, useMemoryConsolidation } from "../../test/support/memory-consolidation.ts";
+import { dayMs, useMemoryConsolidationLab } from "../../test/support/memory-consolidation-lab.ts";
 import { createMemoryItems } from "../items.ts";
 import { createManagers } from "../managers.ts";
 import { createMemorySessions } from "../sessions.ts";
 
-const lab = useMemoryConsolidation();
+const lab = useMemoryConsolidationLab();
 const { consolidate, digests, itemsOf, rememberOld, scope, turn, whole } = lab;
 
 describe("digests", () => {

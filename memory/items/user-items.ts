@@ -3,6 +3,7 @@ import { memoryCache, memoryItemsOfUser } from "../../domain/limits/memory.ts";
 import { type ItemManager, itemManagers, type MemoryItem, type MemoryOwner } from "../../domain/memory-item.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import type { MemoryItems } from "../../stores/ports/memory-items.ts";
+import { wantsMemory } from "../wants-memory.ts";
 import { viewAt } from "./items-at.ts";
 import { createUserView, type UserView } from "./user-view.ts";
 
@@ -40,9 +41,10 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">): User
   const loading = new Map<string, Promise<UserView>>();
 
   async function load(owner: MemoryOwner, key: string): Promise<UserView> {
-    const { version, settings, erased_at } = await memory.state(owner);
+    const state = await memory.state(owner);
+    const { version } = state;
     const cached = views.get(key);
-    if (!settings.enabled || erased_at !== null) {
+    if (!wantsMemory(state)) {
       views.delete(key);
       return createUserView(version, []);
     }

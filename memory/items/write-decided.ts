@@ -1,6 +1,7 @@
 import { AppError } from "../../domain/errors.ts";
 import type { MemoryItem, MemoryOwner, MemorySettings } from "../../domain/memory-item.ts";
 import type { MemoryItems, MemoryWrite } from "../../stores/ports/memory-items.ts";
+import { wantsMemory } from "../wants-memory.ts";
 
 type Change = MemoryWrite["changes"][number];
 
@@ -27,8 +28,9 @@ const slotItems = 200;
  */
 export async function writeDecided(memory: MemoryItems, { event_id, owner, at, slots, decide }: Event): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const { version, settings, erased_at } = await memory.state(owner);
-    if (!settings.enabled || erased_at !== null) return;
+    const state = await memory.state(owner);
+    if (!wantsMemory(state)) return;
+    const { version, settings } = state;
     const stored = await Promise.all(slots.map((slot) => memory.list(owner, { slot }, slotItems)));
     const changes = decide(stored.flat()).map((change) => ({ ...change, item: kept(change, at, settings) }));
     if (changes.length === 0) return;

@@ -3,6 +3,7 @@ import { within } from "../../platform/deadline.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import { late } from "../late.ts";
 import type { MemoryScope } from "../scope.ts";
+import { wantsMemory } from "../wants-memory.ts";
 import { isOutage } from "./outage.ts";
 import type { SpooledName } from "./spooled-turn.ts";
 import type { TurnSpool } from "./turn-spool.ts";
@@ -25,8 +26,7 @@ export function createRefusedTurns({ spool, documents }: RefusedParts) {
 
   async function wants({ tenant_id, user_id }: MemoryScope): Promise<boolean> {
     const reading = documents.memory.state({ tenant_id, user_id });
-    const { settings, erased_at } = await within(stateMs, reading, late("The state of a memory", stateMs));
-    return settings.enabled && erased_at === null;
+    return wantsMemory(await within(stateMs, reading, late("The state of a memory", stateMs)));
   }
 
   return async (waiting: readonly SpooledName[]): Promise<readonly SpooledName[]> => {

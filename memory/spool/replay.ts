@@ -8,6 +8,7 @@ import type { DocumentStore } from "../../stores/ports/documents.ts";
 import { namesFor } from "../assemble.ts";
 import { late } from "../late.ts";
 import type { MemoryScope, NewTurn } from "../scope.ts";
+import { wantsMemory } from "../wants-memory.ts";
 import { isOutage } from "./outage.ts";
 import { createRefusedTurns } from "./refused.ts";
 import type { SpooledName, SpooledTurn } from "./spooled-turn.ts";
@@ -82,9 +83,9 @@ export function createReplay({ spool, documents, remember, log }: ReplayParts): 
 
   async function give({ scope, turn, wiped }: SpooledTurn): Promise<void> {
     const { tenant_id, user_id } = scope;
-    const { settings, erased_at } = await documents.memory.state({ tenant_id, user_id });
+    const state = await documents.memory.state({ tenant_id, user_id });
     spool.answered();
-    if (!settings.enabled || erased_at !== null) return;
+    if (!wantsMemory(state)) return;
     await remember(
       scope,
       turn,

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { memoryCache } from "../../domain/limits/memory.ts";
 import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
 import type { MemoryItems } from "../../stores/ports/memory-items.ts";
+import { wantsMemory } from "../wants-memory.ts";
 import { type OwnWrites, ownerKey } from "./own-writes.ts";
 import { compareTurns, type Following, type ReadIndex, readTurns } from "./read-turns.ts";
 import { createTurnIndex, type TurnIndex } from "./turn-index.ts";
@@ -68,8 +69,9 @@ export function createUserTurns(
   const loading = new Map<string, Reading>();
 
   async function load(owner: MemoryOwner, key: string, following: Following): Promise<TurnIndex> {
-    const { version, settings, erased_at } = await memory.state(owner);
-    if (!settings.enabled || erased_at !== null) {
+    const state = await memory.state(owner);
+    const { version } = state;
+    if (!wantsMemory(state)) {
       known.delete(key);
       return createTurnIndex();
     }

@@ -20,7 +20,7 @@ export const nothing: Recalled = {
 export const made: QuotingAnswer = { ...quietAnswer, quotes: [quoteOf("src_a", 1)] };
 
 /** The world around the cache: what its tests change. */
-export interface World {
+interface World {
   kgs: readonly { id: number; name: string }[];
   state: KgVersions;
   recalled: Recalled;
@@ -49,7 +49,7 @@ export function forgetAll(): void {
 }
 
 export const kgs = { versions: async () => world.state };
-export const metrics = { answerCache: (outcome: string) => void counted.push(outcome), answerKept: () => {} };
+const metrics = { answerCache: (outcome: string) => void counted.push(outcome), answerKept: () => {} };
 export const cacheOf = (over: Partial<Parameters<typeof createAnswerCache>[0]> = {}) =>
   createAnswerCache({ cache: store, kgs, about: ["0.1.0", "model a"], ttlMs: 60_000, metrics, ...over });
 export const askable = () => cacheOf();
@@ -61,7 +61,7 @@ export interface How {
   readonly signal?: AbortSignal;
 }
 
-export function askedOf({ question: over, ctx, reuse, signal = new AbortController().signal }: How): AskedQuestion {
+function askedOf({ question: over, ctx, reuse, signal = new AbortController().signal }: How): AskedQuestion {
   const question = questionOf(over);
   const steps = {
     recall: async () => world.recalled,

@@ -4,6 +4,7 @@ import type { MemoryScope, NewTurn } from "../../memory/scope.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import { openPostgresDocuments } from "../../stores/postgres/documents.ts";
 import type { Engine } from "../contract/engine.ts";
+import { newTurns } from "./new-turns.ts";
 import { postgresEngine } from "./postgres-engine.ts";
 
 /** The managers of memory over PostgreSQL. Each test has a user of a tenant of its own. */
@@ -23,7 +24,7 @@ export interface ManagersLab {
 
 export function useManagersLab(): ManagersLab {
   let engine: Engine<DocumentStore>;
-  let [tests, turns] = [0, 0];
+  let tests = 0;
   beforeAll(async () => {
     engine = await postgresEngine(openPostgresDocuments)();
   });
@@ -39,12 +40,7 @@ export function useManagersLab(): ManagersLab {
     },
     scope: { tenant_id: "", user_id: "", session_id: null },
     managers: () => createManagers({ documents: engine.store }),
-    turn(question, over = {}) {
-      turns += 1;
-      const asked = { trace_id: `trc_${turns}`, asked_at: Date.now() - 60_000 + turns };
-      const answered = { answer: "Nothing was found", pipeline: "knowledge_graph", names: [], quotes: [] };
-      return { ...asked, question, ...answered, ...over };
-    },
+    turn: newTurns(),
     async say(question, over) {
       const { episodic, semantic, procedural } = lab.managers();
       const said = lab.turn(question, over);

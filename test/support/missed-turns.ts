@@ -1,6 +1,7 @@
 import type { MemoryOwner } from "../../domain/memory-item.ts";
 import { createManagers } from "../../memory/managers.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
+import { newTurns } from "./new-turns.ts";
 
 /** Stores turns of which nothing was learnt, as a process leaves them that ends right after writing them. */
 export async function storeMissedTurns(
@@ -9,11 +10,11 @@ export async function storeMissedTurns(
   questions: readonly string[],
 ): Promise<void> {
   const { episodic } = createManagers({ documents });
+  const turn = newTurns();
   const began = Date.now() - questions.length;
   for (const [n, question] of questions.entries()) {
-    const turn = { question, answer: "Nothing was found", pipeline: "knowledge_graph", names: [], quotes: [] };
-    const trace_id = `trc_${owner.user_id}_${n}`;
-    await episodic.remember({ ...owner, session_id: "s" }, { ...turn, trace_id, asked_at: began + n });
+    const missed = turn(question, { trace_id: `trc_${owner.user_id}_${n}`, asked_at: began + n });
+    await episodic.remember({ ...owner, session_id: "s" }, missed);
   }
 }
 

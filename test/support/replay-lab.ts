@@ -10,6 +10,7 @@ import { silentLog } from "../../platform/log.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import { openPostgresDocuments } from "../../stores/postgres/documents.ts";
 import type { Engine } from "../contract/engine.ts";
+import { newTurns } from "./new-turns.ts";
 import { postgresEngine } from "./postgres-engine.ts";
 import { openSpoolLab, type SpoolLab } from "./spool-lab.ts";
 
@@ -43,7 +44,7 @@ export const once = { turns: 1, items: ["fact 1", "outcome 1", "turn 1"] };
 export function useReplayLab(): ReplayLab {
   let engine: Engine<DocumentStore>;
   let files: SpoolLab;
-  let [tests, turns] = [0, 0];
+  let tests = 0;
   let ada: MemoryScope;
   beforeAll(async () => {
     engine = await postgresEngine(openPostgresDocuments)();
@@ -89,12 +90,7 @@ export function useReplayLab(): ReplayLab {
       const memory = withConsent(createMemory({ documents, spool, log }), { documents, spool, log });
       return { memory, spool, documents: withSpool(documents, spool) };
     },
-    turn(question, over = {}) {
-      turns += 1;
-      const asked = { trace_id: `trc_${turns}`, asked_at: Date.now() - 60_000 + turns };
-      const answered = { answer: "Beside the fortress.", pipeline: "knowledge_graph", names: ["Fortress"] };
-      return { ...asked, question, ...answered, quotes: ["src_a/1"], ...over };
-    },
+    turn: newTurns({ answer: "Beside the fortress.", names: ["Fortress"], quotes: ["src_a/1"] }),
     async stored({ tenant_id, user_id } = ada) {
       const found = await engine.store.find("memory_turns", { tenant_id, user_id }, 100);
       const items = await engine.store.memory.list({ tenant_id, user_id }, {}, 100);

@@ -12,13 +12,14 @@ import type { MemoryScope, NewTurn } from "../../memory/scope.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import { openPostgresDocuments } from "../../stores/postgres/documents.ts";
 import type { Engine } from "../contract/engine.ts";
+import { newTurns } from "./new-turns.ts";
 import { postgresEngine } from "./postgres-engine.ts";
 import { runDirectly } from "./run-directly.ts";
 
 export const dayMs = 24 * 3_600_000;
 
 /** Each test has a user of a tenant of its own. Turns are of the session "s" unless another one is named. */
-export interface MemoryConsolidation {
+export interface MemoryConsolidationLab {
   readonly documents: DocumentStore;
   readonly owner: MemoryOwner;
   scope(session_id?: string | null): MemoryScope;
@@ -34,10 +35,10 @@ export interface MemoryConsolidation {
   whole(): Promise<object & { readonly items: readonly MemoryItem[] }>;
 }
 
-export function useMemoryConsolidation(): MemoryConsolidation {
+export function useMemoryConsolidationLab(): MemoryConsolidationLab {
   let engine: Engine<DocumentStore>;
   let owner: MemoryOwner;
-  let [tests, turns] = [0, 0];
+  let tests = 0;
   beforeAll(async () => {
     engine = await postgresEngine(openPostgresDocuments)();
   });
@@ -57,12 +58,7 @@ export function useMemoryConsolidation(): MemoryConsolidation {
       return owner;
     },
     scope,
-    turn(question, over = {}) {
-      turns += 1;
-      const trace_id = `trc_${turns}`;
-      const asked = { trace_id, asked_at: Date.now() - 60_000 + turns, names: [], quotes: [] };
-      return { ...asked, question, answer: "Nothing was found", pipeline: "knowledge_graph", ...over };
-    },
+    turn: newTurns(),
     remember: (said, session_id) =>
       createManagers({ documents: engine.store }).episodic.remember(scope(session_id), said),
     async rememberOld(said, daysAgo, session_id) {
