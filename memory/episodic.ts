@@ -3,6 +3,7 @@ import type { RecalledMemory } from "../domain/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
 import { answerFromItems, newestTurns } from "./conversation/answer-from-items.ts";
 import { askedConversation } from "./conversation/asked-conversation.ts";
+import { spokenTime } from "./conversation/spoken-time.ts";
 import { turnEvent } from "./events.ts";
 import type { ItemServices } from "./item-services.ts";
 import { newItem } from "./items/new-item.ts";
@@ -35,9 +36,10 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
       const [{ index, isComplete }, view] = await Promise.all([userTurns.index(scope), userItems.view(scope, at)]);
       // The facts that the question finds also lead to the turns that state them.
       const facts = (await view.index("semantic")).search(question);
-      const chosen = chooseTurns(index, { question: asked?.topic || question, facts, at });
       const now = at ?? new Date();
-      const newest = asked?.topic === "" ? newestTurns(index.turns, asked, { scope, now }) : [];
+      const topic = asked ? spokenTime(asked.topic, now).topic : question;
+      const chosen = chooseTurns(index, { question: topic || question, facts, at });
+      const newest = asked && topic === "" ? newestTurns(index.turns, asked, { scope, now }) : [];
       const items = await read(scope, [...new Set([...chosen.map(({ id }) => id), ...newest])]);
       const memories = chosen.flatMap(({ id, score, score_parts }): RecalledMemory[] => {
         const item = items.get(id);

@@ -98,3 +98,9 @@ test("a day in the question bounds the turns", () => {
   expect(texts("What did I say about the crane today?", turns)).toEqual(["The crane is blue."]);
   expect(texts("What did I say about the crane on 4 March 2026?", turns)).toEqual(["The crane is red."]);
 });
+
+test("of long words the sentences about the topic are quoted", () => {
+  const minutes = `${"Anna wants the pier closed. ".repeat(11)}The vote is on Friday. Carla writes the letter.`;
+  expect(texts("What did I say about the vote?", turnsOf(minutes))).toEqual(["The vote is on Friday."]);
+  expect(texts("What did I just say?", turnsOf(minutes))?.[0]).toHaveLength(301);
+});

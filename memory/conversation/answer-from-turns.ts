@@ -5,7 +5,7 @@ import { sliceCodePoints } from "../../domain/text/code-points.ts";
 import type { AskedConversation } from "./asked-conversation.ts";
 import { spokenTime } from "./spoken-time.ts";
 import { createTopic } from "./topic.ts";
-import { forgottenIn, type Turnwords, unitOf } from "./turn-units.ts";
+import { forgottenIn, type Turnwords, unitsOf } from "./turn-units.ts";
 
 export interface ToldTurn extends Turnwords {
   readonly id: string;
@@ -43,11 +43,12 @@ export function answerFromTurns(
   { session_id, now, isTakenBack }: Now,
 ): AnswerFromTurns | null {
   const { topic, from, until } = spokenTime(asked.topic, now);
+  const wanted = { wants: asked.wants, hasTopic: topic !== "", isTakenBack };
   const isForgotten = forgottenBy(turns);
   const units = turns
     .filter((turn) => !asked.inSession || turn.session_id === session_id)
     .filter(({ occurred_at }) => from <= occurred_at && occurred_at < until)
-    .flatMap((turn) => unitOf(asked.wants, turn, isTakenBack).map((unit) => ({ turn, ...unit })))
+    .flatMap((turn) => unitsOf(wanted, turn).map((unit) => ({ turn, ...unit })))
     .filter(({ turn, text }) => !isForgotten(text, turn.occurred_at))
     .sort((one, other) => other.turn.occurred_at.getTime() - one.turn.occurred_at.getTime());
   const about = topic === "" ? null : createTopic(topic);

@@ -29,6 +29,14 @@ test("an answer of the service is repeated with what it quotes; one that memory 
   expect(await wordsFor("What was my last question?")).toEqual(["Where was Ingrid born?"]);
 });
 
+test("a question about a day alone finds all that was said on it", async () => {
+  await say("The crane is red.", { asked_at: Date.parse("2026-03-04T08:00:00Z") });
+  await say("The quay is wet.", { asked_at: Date.parse("2026-03-05T08:00:00Z") });
+  const at = new Date("2026-03-05T12:00:00Z");
+  const { answer } = await managers().episodic.recall(lab.scope, "What did I say today?", at);
+  expect(answer?.items.map(({ text }) => text)).toEqual(["The quay is wet."]);
+});
+
 test("a fact that holds answers before the turns, and one that was taken back is repeated by neither", async () => {
   await say("My dentist is Dr. Weber.");
   await say("My dentist is Dr. Braun.");

@@ -24,20 +24,27 @@ const forgetting =
 /** Marks of citations in an answer, which would be taken for those of the new answer. */
 const marks = / ?\[\d+\]/g;
 
-/** The part of the turn that a question wants; empty if the turn has none. */
-export function unitOf(
-  wants: AskedConversation["wants"],
-  { words, answer }: Turnwords,
-  isTakenBack: (sentence: string) => boolean,
-): readonly Unit[] {
+/** Of longer words only sentences are quoted. */
+const longestWhole = 300;
+
+interface Wanted extends Pick<AskedConversation, "wants"> {
+  /** Whether the words must be about something. */
+  readonly hasTopic: boolean;
+  /** Whether the user has taken this statement back. */
+  isTakenBack(sentence: string): boolean;
+}
+
+/** The parts of the turn that a question wants. Words stay together, because one sentence explains the next, if they are short. */
+export function unitsOf({ wants, hasTopic, isTakenBack }: Wanted, { words, answer }: Turnwords): readonly Unit[] {
   if (wants === "answered")
     return answer === "" ? [] : [{ text: answer.replace(marks, ""), searched: `${words}\n${answer}` }];
   const own = sentencesOf(words)
     .filter((sentence) => !forgets.test(sentence) && askedConversation(sentence) === null)
     .filter((sentence) => wants === "any" || isQuestion(sentence) === (wants === "asked"))
     .filter((sentence) => !isTakenBack(sentence));
-  const text = own.join(" ");
-  return text === "" ? [] : [{ text, searched: text }];
+  const whole = own.join(" ");
+  const texts = hasTopic && whole.length > longestWhole ? own : [whole];
+  return texts.flatMap((text) => (text === "" ? [] : [{ text, searched: text }]));
 }
 
 /** What the user wants forgotten, such as "the release". */
