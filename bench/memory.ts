@@ -6,6 +6,7 @@ import type { Conversation, MemoryDataSet } from "../retrieval/batch-benchmark/c
 import { generate } from "../retrieval/batch-benchmark/generate.ts";
 import { openStores } from "../stores/open.ts";
 import { armsOver } from "./memory/arms.ts";
+import { digestRows } from "./memory/digests.ts";
 import { judgeNotes } from "./memory/judge-notes.ts";
 import { lihuaConversation, lihuaRows } from "./memory/lihua.ts";
 import { loadLocomo } from "./memory/load-locomo.ts";
@@ -21,8 +22,8 @@ import { newDataDir, removeDataDir } from "./support/service.ts";
 // Does memory help? Conversations are written into the service's memory turn by turn; then questions are answered from
 // what each arm gives to one simple reader: nothing, the last turns, BM25 over the turns, the evidence, and memory.
 // --seed=1 · --conversations=43 (seven questions each) · --ending=2026-11-01 · --locomo=file, in its published format.
-// With LORE_EVAL_DATA also evidence recall on a year of chats. --only=generated|locomo|chats|speed --users=20 of the
-// part "speed", with 10,000 turns each
+// With LORE_EVAL_DATA also evidence recall on a year of chats. --only=generated|digests|locomo|chats|speed
+// --users=20 of the part "speed", with 10,000 turns each
 const { values: given } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
@@ -37,10 +38,12 @@ const dayMs = 86_400_000;
 /** Generated texts name months, so figures belong to an ending. */
 const endingAt = given.ending ? new Date(given.ending) : new Date(Math.floor(Date.now() / dayMs) * dayMs);
 
-const isWanted = (part: "generated" | "locomo" | "chats" | "speed") => given.only === undefined || given.only === part;
+const isWanted = (part: "generated" | "digests" | "locomo" | "chats" | "speed") =>
+  given.only === undefined || given.only === part;
 
 async function main(): Promise<void> {
   if (isWanted("generated")) await conversations();
+  if (isWanted("digests")) await digests();
   if (isWanted("locomo") && given.locomo !== undefined) {
     const locomo = await loadLocomo(given.locomo);
     await compare(locomo, { name: "memory-locomo", title: "Memory on and off, LoCoMo", about: "" });
@@ -52,11 +55,23 @@ async function main(): Promise<void> {
   else process.stdout.write("  no LORE_EVAL_DATA: the year of chats is left out\n");
 }
 
+const generated = () => generate({ seed: Number(given.seed), conversations: Number(given.conversations), endingAt });
+const about = `Seed ${given.seed}, ending ${endingAt.toISOString().slice(0, 10)}.`;
+
+async function digests(): Promise<void> {
+  const data = generated();
+  await withMemory(data.conversations, async (memory) => {
+    await report({ name: "memory-digests", title: "What digests change" }, await digestRows(data, memory), [
+      `${about} ${data.conversations.length} users. Digests are written a day before the turns expire. Facts stay.`,
+      reader,
+      "Δ: right answers that the reader gives with digests, less those without; paired bootstrap.",
+      "Without turns and digests the reader sees facts alone: none about other people, and none that has ended. Digests bring back the words of the turns, and with them what misleads this reader.",
+    ]);
+  });
+}
+
 async function conversations(): Promise<void> {
-  const size = { seed: Number(given.seed), conversations: Number(given.conversations), endingAt };
-  const generated = generate(size);
-  const about = `Seed ${given.seed}, ending ${endingAt.toISOString().slice(0, 10)}.`;
-  await compare(generated, { name: "memory", title: "Memory on and off, generated conversations", about });
+  await compare(generated(), { name: "memory", title: "Memory on and off, generated conversations", about });
 }
 
 interface Named {
@@ -105,7 +120,7 @@ async function speed(): Promise<void> {
     try {
       const rows = await speedRows(stores, { users: Number(given.users), recalls: 200 });
       await report({ name: "memory-speed", title: "Recall of users with many turns" }, rows, [
-        "Embedded engines, all managers, on one thread beside the load that the heading names. Deadline of the service: 150 ms for each manager; a later one is left out and named. A first recall of an idle user that has waited 100 ms for the turns searches the newest that were read by then, and says so; the others are read meanwhile, for the next question.",
+        "Embedded engines, all managers, on one thread beside the load that the heading names. CPU: of this process with its threads; PostgreSQL's is not in it. Deadline of the service: 150 ms for each manager; a later one is left out and named. A first recall of an idle user that has waited 100 ms for the turns searches the newest that were read by then, and says so; the others are read meanwhile, for the next question.",
       ]);
     } finally {
       await stores.close();

@@ -1,4 +1,7 @@
+import { turnDays } from "../../domain/limits/memory.ts";
 import { textOfAnswer } from "../../domain/memory.ts";
+import { ownerHash } from "../../domain/owner-hash.ts";
+import { createConsolidation } from "../../memory/consolidation/consolidation.ts";
 import { createMemory } from "../../memory/memory.ts";
 import { readConfig } from "../../platform/config.ts";
 import { createLog } from "../../platform/log.ts";
@@ -11,6 +14,10 @@ import { openStores } from "../../stores/open.ts";
 export interface RemembersTurns {
   /** Writes a conversation the way a service does, turn by turn, and returns the milliseconds of each write. */
   write(conversation: Conversation): Promise<readonly number[]>;
+  /** Writes the digests that the conversation's turns have shortly before they expire. */
+  summarise(conversation: Conversation): Promise<void>;
+  /** Removes what the manager has stored, as time does. */
+  remove(conversation: Conversation, manager: "episodic" | "long_term"): Promise<void>;
   /** Recalls for the questions of a conversation that was written. */
   recallerOf(conversation: Conversation): (question: MemoryQuestion) => Promise<Given>;
   /** Milliseconds of each recall so far. */
@@ -21,6 +28,8 @@ export interface RemembersTurns {
 }
 
 const tenant_id = "bench";
+/** A day before turns of today expire. */
+const beforeEnd = new Date(Date.now() + (turnDays - 1) * 86_400_000);
 
 export async function openMemory(dataDir: string): Promise<RemembersTurns> {
   const log = createLog("error");
@@ -39,6 +48,14 @@ export async function openMemory(dataDir: string): Promise<RemembersTurns> {
         times.push(performance.now() - started);
       }
       return times;
+    },
+    async summarise(conversation) {
+      const { summarise } = createConsolidation({ documents: stores.documents, now: () => beforeEnd });
+      while ((await summarise({ owner_key: ownerHash(scopeOf(conversation)) })).more);
+    },
+    async remove(conversation, manager) {
+      const ids = [...(await stores.documents.memory.revisions(scopeOf(conversation), manager)).keys()];
+      await stores.documents.memory.remove(scopeOf(conversation), { ids });
     },
     recallerOf(conversation) {
       const told = toldBy(conversation, scopeOf(conversation));
