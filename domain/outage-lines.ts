@@ -5,8 +5,8 @@ interface Lines {
 }
 
 /**
- * Tells of an outage once when it begins and once when it ends, however often the work is tried meanwhile. The function takes
- * the error of each attempt, or null.
+ * Tells of an outage once when it begins and once when it ends, however often the work is tried meanwhile. The function
+ * takes the error of each attempt, or null.
  */
 export function createOutageLines({ began, ended }: Lines): (error: unknown) => void {
   let isAway = false;

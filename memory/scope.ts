@@ -27,8 +27,8 @@ export interface NewTurn extends Turn, Quoting {
   /** Default: answered. */
   readonly outcome?: Outcome;
   /**
-   * The number of each stated fact among those of the whole turn, if statements were taken out of it. The ids of its events
-   * are made from these numbers. Default: 0, 1, 2 ….
+   * The number of each stated fact among those of the whole turn, if statements were taken out of it. The ids of its
+   * events are made from these numbers. Default: 0, 1, 2 ….
    */
   readonly fact_numbers?: readonly number[] | undefined;
 }

@@ -12,7 +12,10 @@ const Rows = z.union([
   z.object({ beside: z.object({ rows: Read }) }).transform(({ beside }) => beside.rows),
 ]);
 
-/** Keys of the data that the value of a step quotes. Answers, also those that memory repeats, and rows of tables quote; other values hold ids. */
+/**
+ * Keys of the data that the value of a step quotes. Answers, also those that memory repeats, and rows of tables quote;
+ * other values hold ids.
+ */
 export function quotesIn(value: unknown): readonly string[] {
   const answered = Answered.safeParse(value);
   if (answered.success) return answered.data.quotes;

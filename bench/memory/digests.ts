@@ -5,8 +5,8 @@ import type { Row } from "../support/report.ts";
 import { type ArmName, armsOver } from "./arms.ts";
 import type { RemembersTurns } from "./real-memory.ts";
 
-// What digests change: questions are asked while the turns are stored, without digests and with them, and after the turns have
-// expired, with digests and without them.
+// What digests change: questions are asked while the turns are stored, without digests and with them, and after the
+// turns have expired, with digests and without them.
 
 const shownArms = ["items", "on"] as const satisfies readonly ArmName[];
 type Outcomes = Readonly<Record<(typeof shownArms)[number], readonly Outcome[]>>;

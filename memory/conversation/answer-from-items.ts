@@ -41,7 +41,9 @@ export function answerFromItems(
   return answerFromTurns(asked, items.map(toldBy), { session_id, now, isTakenBack }) ?? {};
 }
 
-/** Texts of facts that the user took back, and of those before them: "forget my dentist" means the earlier ones, too. */
+/**
+ * Texts of facts that the user took back, and of those before them: "forget my dentist" means the earlier ones, too.
+ */
 function goneFacts(facts: readonly MemoryItem[]): ReadonlySet<string> {
   const stated = facts.filter(({ manager }) => manager === "semantic");
   const slots = (wanted: MemoryItem["status"]) =>

@@ -1,5 +1,5 @@
-// An answer in the words of earlier turns. A turn answers if its words have what the question is about: the words of others, of
-// other turns beside it, and similar words do not count.
+// An answer in the words of earlier turns. A turn answers if its words have what the question is about: the words of
+// others, of other turns beside it, and similar words do not count.
 import type { ManagerName, RememberedAnswer } from "../../domain/memory.ts";
 import { sliceCodePoints } from "../../domain/text/code-points.ts";
 import type { AskedConversation } from "./asked-conversation.ts";
@@ -28,7 +28,9 @@ export interface AnswerFromTurns {
   readonly quotes: readonly string[];
 }
 
-/** Shares of the question's topic that the words must have, and of which other turns are left out beside the best one. */
+/**
+ * Shares of the question's topic that the words must have, and of which other turns are left out beside the best one.
+ */
 const [leastShare, besideBest] = [0.6, 0.15];
 /** A turn that has every word of the topic may still be about something else. */
 const sureOfAll = 0.85;
@@ -72,7 +74,9 @@ export function answerFromTurns(
   return { answer: { confidence, items, conversation: { wants, when, whether, about: about !== null } }, quotes };
 }
 
-/** Whether the user has asked later to forget what has all words of the text: "forget what I said about the release". */
+/**
+ * Whether the user has asked later to forget what has all words of the text: "forget what I said about the release".
+ */
 function forgottenBy(turns: readonly ToldTurn[]): (text: string, at: Date) => boolean {
   const forgotten = turns.flatMap(({ words, occurred_at }) =>
     forgottenIn(words).map((topic) => ({ topic: createTopic(topic), until: occurred_at })),

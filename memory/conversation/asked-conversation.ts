@@ -1,10 +1,13 @@
-// Questions about the conversation itself: what the user said or asked, and what the service answered. "Which database did I say
-// we use?" asks for the user's words about the database that we use.
+// Questions about the conversation itself: what the user said or asked, and what the service answered. "Which database
+// did I say we use?" asks for the user's words about the database that we use.
 import { conversationPatterns as patterns } from "./conversation-patterns.ts";
 
 /** What such a question asks for. */
 export interface AskedConversation {
-  /** said: statements of the user. asked: questions of the user. answered: answers of the service. any: all words of the user. */
+  /**
+   * said: statements of the user. asked: questions of the user. answered: answers of the service. any: all words of the
+   * user.
+   */
   readonly wants: "said" | "asked" | "answered" | "any";
   /** What the words are about, in words of the question; empty: anything. */
   readonly topic: string;

@@ -34,7 +34,10 @@ interface Wanted extends Pick<AskedConversation, "wants"> {
   isTakenBack(sentence: string): boolean;
 }
 
-/** The parts of the turn that a question wants. Words stay together, because one sentence explains the next, if they are short. */
+/**
+ * The parts of the turn that a question wants. Words stay together, because one sentence explains the next, if they are
+ * short.
+ */
 export function unitsOf({ wants, hasTopic, isTakenBack }: Wanted, { words, answer }: Turnwords): readonly Unit[] {
   if (wants === "answered")
     return answer === "" ? [] : [{ text: answer.replace(marks, ""), searched: `${words}\n${answer}` }];

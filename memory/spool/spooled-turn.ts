@@ -131,8 +131,8 @@ export function withStatements(spooled: SpooledTurn, statements: readonly string
 }
 
 /**
- * The numbers that the facts of the rest have in the whole turn: the store may know some of its events already. A fact that only
- * the rest states gets a number of its own.
+ * The numbers that the facts of the rest have in the whole turn: the store may know some of its events already. A fact
+ * that only the rest states gets a number of its own.
  */
 function numbersOfFacts({ question, fact_numbers }: NewTurn, rest: string): number[] {
   const key = ({ op, predicate, object }: StatedFact) => JSON.stringify([op, predicate, object]);

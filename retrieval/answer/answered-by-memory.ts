@@ -8,8 +8,8 @@ import { conversationText } from "./conversation-text.ts";
 export const memoryModel = "memory";
 
 /**
- * The answer to a question about the user himself or about the conversation, in the words of then; null if memory does not
- * answer it. No passage supports it, so it does not count as grounded.
+ * The answer to a question about the user himself or about the conversation, in the words of then; null if memory does
+ * not answer it. No passage supports it, so it does not count as grounded.
  */
 export function answeredByMemory({ answer, quotes = [] }: Recalled, question: Question): Answered | null {
   if (!answer) return null;
