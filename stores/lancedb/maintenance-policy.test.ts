@@ -33,6 +33,15 @@ test("writing n rows rewrites at most n log n of them", () => {
   expect(rewritten).toBeLessThan(n * Math.log2(n));
 });
 
+test("a table that grows by a batch every few seconds is not optimised for each of them", () => {
+  const growing = { commits: 1, rows: 500, total: 20_000, lastCommitAt: 5_000, notBefore: 0 };
+  expect(optimizeDueAt({ ...growing, gapMs: 8_000 }, keepMs)).toBe(29_000);
+  expect(optimizeDueAt({ ...growing, gapMs: 8_000, rows: 4_000 }, keepMs)).toBe(5_000);
+  expect(optimizeDueAt({ ...growing, gapMs: 50 }, keepMs)).toBe(6_000);
+  expect(optimizeDueAt({ ...growing, gapMs: 3_600_000 }, keepMs)).toBe(6_000);
+  expect(optimizeDueAt(growing, keepMs)).toBe(6_000);
+});
+
 const tidy = { commits: 0, rows: 0, total: 10_000, lastCommitAt: 5_000, notBefore: 0 };
 const keepMs = 60_000;
 

@@ -7,6 +7,8 @@ export interface Untidiness {
   /** Rows in the table now. */
   readonly total: number;
   readonly lastCommitAt: number;
+  /** Time between the last two commits; absent when there was one at most. */
+  readonly gapMs?: number | undefined;
   /** Since when bytes of a deleted or replaced row have been in the current files; undefined when there are none. */
   readonly erasableSince?: number | undefined;
   /** Since when files that only old versions use have been on the disk; undefined when there are none. */
@@ -17,6 +19,13 @@ export interface Untidiness {
 
 /** A table without commits for this long is idle. */
 const idleMs = 1_000;
+/**
+ * A document's batches may come seconds apart on a busy machine. Each pause between them would look like the end, and a
+ * growing table would be optimised for each batch. So a table whose last commits were close waits for some such gaps.
+ */
+const gapsBeforeIdle = 3;
+/** Commits that are further apart belong to different documents. */
+const closeMs = 10_000;
 /** A busy table is not waited for longer than this before deleted rows are erased. */
 const eraseWithinMs = 60_000;
 /** Erasing rewrites files. After a complete erasing the next one waits for ten times its duration. */
@@ -35,7 +44,7 @@ export function optimizeDueAt(state: Untidiness, keepVersionsMs: number): number
   if (isOptimizeDue(state, "busy")) return state.lastCommitAt;
   const idleAt = state.lastCommitAt + idleMs;
   const due: number[] = [];
-  if (isOptimizeDue(state, "idle")) due.push(idleAt);
+  if (isOptimizeDue(state, "idle")) due.push(Math.max(idleAt, state.lastCommitAt + pauseOf(state)));
   const erasingAt = erasingDueAt(state);
   if (erasingAt !== undefined) due.push(erasingAt);
   if (state.supersededSince !== undefined) {
@@ -44,6 +53,8 @@ export function optimizeDueAt(state: Untidiness, keepVersionsMs: number): number
   }
   return due.length === 0 ? undefined : Math.min(...due);
 }
+
+const pauseOf = ({ gapMs = 0 }: Untidiness): number => (gapMs <= closeMs ? gapsBeforeIdle * gapMs : 0);
 
 /** When the bytes of deleted rows have to be erased; undefined when there are none. */
 export function erasingDueAt({ notBefore, lastCommitAt, erasableSince }: Untidiness): number | undefined {

@@ -106,15 +106,8 @@ export function createTidier(options: TidierOptions): Tidier {
   };
 
   return {
-    noticed({ inserted, removed }) {
-      state = {
-        ...state,
-        commits: state.commits + 1,
-        rows: state.rows + inserted + removed,
-        total: state.total + inserted,
-        lastCommitAt: now(),
-        erasableSince: state.erasableSince ?? (removed > 0 ? now() : undefined),
-      };
+    noticed(change) {
+      state = changed(state, change);
       plan();
     },
     async tidy() {
@@ -134,3 +127,13 @@ export function createTidier(options: TidierOptions): Tidier {
     },
   };
 }
+
+const changed = (state: Untidiness, { inserted, removed }: Change, at = now()): Untidiness => ({
+  ...state,
+  commits: state.commits + 1,
+  rows: state.rows + inserted + removed,
+  total: state.total + inserted,
+  lastCommitAt: at,
+  gapMs: at - state.lastCommitAt,
+  erasableSince: state.erasableSince ?? (removed > 0 ? at : undefined),
+});
