@@ -1,5 +1,6 @@
 import type { GraphChunk, GraphEntity, GraphRelation } from "../../ports/graph.ts";
 import type { Database, Sql } from "../client.ts";
+import { unnested } from "../rows/unnested.ts";
 
 /** Replaces the chunks' edges by the given ones. Rows are taken by ascending id, so that writers cannot deadlock. */
 export async function upsertChunks(db: Database, kg_id: number, given: readonly GraphChunk[]): Promise<void> {
@@ -29,8 +30,7 @@ async function insertEdges(sql: Sql, kg_id: number, chunks: readonly GraphChunk[
   if (edges.length === 0) return;
   await sql.query(
     `INSERT INTO graph.edges (kg_id, chunk_id, kind, key, weight)
-     SELECT $1, chunk_id, kind::"char", key, weight
-     FROM unnest($2::bigint[], $3::text[], $4::text[], $5::real[]) AS e (chunk_id, kind, key, weight)`,
+     SELECT $1, ${unnested(2, ["bigint", '"char"', "text", "real"])}`,
     [
       kg_id,
       edges.map((edge) => edge.chunk_id),

@@ -6,6 +6,7 @@ import { toJson } from "../../checks/to-json.ts";
 import type { PostableChunk, PostableSubject } from "../../ports/records/edit-chunks.ts";
 import type { Sql } from "../client.ts";
 import { placeArrays, placeColumns, placeParameters, placeValues } from "./chunk-places.ts";
+import { unnested } from "./unnested.ts";
 
 export interface NumberedChunk extends PreparedChunk {
   readonly chunk_id: number;
@@ -86,7 +87,7 @@ async function insertSubjects(sql: Sql, ref: Origin, chunks: readonly Storable[]
   if (rows.length === 0) return;
   await sql.query(
     `INSERT INTO chunk_subjects (kg_id, chunk_id, key, form, type, strength, description, given)
-     SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::real[], $7::text[], $8::boolean[])`,
+     SELECT $1, ${unnested(2, ["bigint", "text", "text", "text", "real", "text", "boolean"])}`,
     [
       ref.kg_id,
       rows.map((row) => row.chunk_id),
@@ -110,7 +111,7 @@ async function insertMentions(sql: Sql, ref: Origin, chunks: readonly Storable[]
   if (rows.length === 0) return;
   await sql.query(
     `INSERT INTO mentions (kg_id, chunk_id, start_offset, end_offset, form, key, type, confidence, sentence)
-     SELECT $1, * FROM unnest($2::bigint[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::real[], $9::int[])`,
+     SELECT $1, ${unnested(2, ["bigint", "int", "int", "text", "text", "text", "real", "int"])}`,
     [
       ref.kg_id,
       rows.map((row) => row.chunk_id),
@@ -134,7 +135,7 @@ async function insertTriples(sql: Sql, chunks: readonly Storable[]): Promise<voi
   if (rows.length === 0) return;
   await sql.query(
     `INSERT INTO chunk_triples (chunk_id, subject_key, relation_type, object_key, start_offset, end_offset, weight)
-     SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::int[], $6::int[], $7::int[])`,
+     SELECT ${unnested(1, ["bigint", "text", "text", "text", "int", "int", "int"])}`,
     [
       rows.map((row) => row.chunk_id),
       rows.map((row) => row.subject_key),

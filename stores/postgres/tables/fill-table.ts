@@ -1,6 +1,7 @@
 import type { Cell } from "../../../domain/document.ts";
 import type { TableToStage } from "../../ports/records/tables.ts";
 import type { Sql } from "../client.ts";
+import { unnested } from "../rows/unnested.ts";
 import { sqlTypes } from "./sql-types.ts";
 
 /** Converting cells to array literals is synchronous. This many cells block the process for about 10 ms. */
@@ -10,8 +11,8 @@ const batchCharacters = 4_000_000;
 
 /** Inserts the rows in batches, one array parameter per column. Returns the number of rows. */
 export async function fillTable(sql: Sql, physical: string, table: TableToStage): Promise<number> {
-  const arrays = table.columns.map(({ type }, at) => `$${at + 1}::${sqlTypes[type]}[]`);
-  const insert = `INSERT INTO ${physical} SELECT * FROM unnest(${arrays.join(", ")})`;
+  const types = table.columns.map(({ type }) => sqlTypes[type]);
+  const insert = `INSERT INTO ${physical} SELECT ${unnested(1, types)}`;
   await sql.query("SET LOCAL TimeZone = 'UTC'");
   let count = 0;
   for (const rows of batches(table)) {
