@@ -1,3 +1,5 @@
+import { type EdgePage, linesOfHeadPlaces } from "./pdf-head-places.ts";
+import { hasPageNumber, keysOf, PAGE_LABEL, PAGE_NUMBER } from "./pdf-line-keys.ts";
 import type { Line } from "./reading-order.ts";
 
 /** A page in reading order: its text, and the lines that belong to the page instead of the text. */
@@ -23,28 +25,18 @@ const EDGE_SHARE = 0.16;
 const PAGES_TO_BELIEVE = 3;
 /** Points by which the place may differ. */
 const PLACE = 5;
-const ROMAN = /^[ivxlc]{1,8}$/i;
 
 /**
  * Separates running heads, feet and page numbers from the text. They recur in the same place: on all pages, on left or
- * right pages, or on the pages of one chapter. Numbers that count the pages may differ; other numbers may not, because
- * "Chapter 2" after "Chapter 1" is text.
+ * right pages, or on the pages of one chapter. Numbers that count the pages may differ; other numbers of a short line
+ * may not, because "Chapter 2" after "Chapter 1" is text. Where most pages have such a line, the lines of other pages
+ * in that place are furniture, too: the head of a chapter of one page.
  */
 export function withoutFurniture(pages: readonly PageLines[]): SplitPage[] {
-  const edges = pages.map(edgeLines);
-  const offset = numberOffset(pages, edges);
-  const keys = edges.map(
-    (lines, at) => new Map([...lines].map((line) => [line, keyOf(line, pages[at]?.page, offset)])),
-  );
-  const places = countPlaces(keys);
-  const least = pages.length < PAGES_TO_BELIEVE ? Math.max(2, pages.length) : PAGES_TO_BELIEVE;
+  const recurring = recurringLines(pages);
+  const inPlace = pages.length < PAGES_TO_BELIEVE ? new Set<Line>() : linesOfHeadPlaces(pages, recurring);
   return pages.map((page, at) => {
-    const isFurniture = (line: Line): boolean => {
-      const key = keys[at]?.get(line);
-      if (key === undefined) return false;
-      const near = (places.get(key) ?? []).filter((y) => Math.abs(y - line.y) <= PLACE);
-      return near.length >= least && (pages.length >= PAGES_TO_BELIEVE || key.includes("#"));
-    };
+    const isFurniture = (line: Line): boolean => recurring[at]?.found.has(line) === true || inPlace.has(line);
     const found = page.lines.filter(isFurniture);
     const isHead = (line: Line) => line.y > page.height / 2;
     return {
@@ -57,6 +49,35 @@ export function withoutFurniture(pages: readonly PageLines[]): SplitPage[] {
   });
 }
 
+/** The lines of each page's edges, those among them that recur, and those that may belong to heads of few pages. */
+function recurringLines(pages: readonly PageLines[]): EdgePage[] {
+  const edges = pages.map(edgeLines);
+  const offset = numberOffset(pages, edges);
+  const keys = edges.map((lines, at) => {
+    const expected = offset === null ? null : (pages[at]?.page ?? 0) + offset;
+    return new Map([...lines].map((line) => [line, keysOf(line.text, expected)]));
+  });
+  const places = countPlaces(keys);
+  const near = (line: Line, key: string) => (places.get(key) ?? []).filter((y) => Math.abs(y - line.y) <= PLACE).length;
+  const least = pages.length < PAGES_TO_BELIEVE ? Math.max(2, pages.length) : PAGES_TO_BELIEVE;
+  const isBelieved = (line: Line, key: string, outermost: ReadonlySet<Line>) =>
+    near(line, key) >= least &&
+    (pages.length >= PAGES_TO_BELIEVE ? key !== PAGE_LABEL || outermost.has(line) : isCounted(key));
+  return keys.map((ofPage, at) => {
+    const outermost = outermostOf(edges[at] ?? new Set(), pages[at]);
+    const those = (isOne: (line: Line, keys: ReadonlySet<string>) => boolean) =>
+      new Set([...ofPage].flatMap(([line, all]) => (isOne(line, all) ? line : [])));
+    return {
+      edges: edges[at] ?? new Set(),
+      found: those((line, all) => [...all].some((key) => isBelieved(line, key, outermost))),
+      likely: those((line, all) => hasPageNumber(all) || [...all].some((key) => near(line, key) >= 2)),
+    };
+  });
+}
+
+/** Of two pages, only a number that counts them tells that a line is furniture. */
+const isCounted = (key: string): boolean => key !== PAGE_LABEL && key.includes(PAGE_NUMBER);
+
 /** Lines of all columns near the upper and the lower edge, and asides. */
 function edgeLines({ lines, asides, height }: PageLines): Set<Line> {
   const byHeight = lines.filter(({ table }) => table === null).sort((a, b) => b.y - a.y);
@@ -64,11 +85,17 @@ function edgeLines({ lines, asides, height }: PageLines): Set<Line> {
   return new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)].filter(near).concat(asides));
 }
 
+function outermostOf(edges: ReadonlySet<Line>, page: PageLines | undefined): ReadonlySet<Line> {
+  const heights = (page?.lines ?? []).map(({ y }) => y);
+  const [top, bottom] = [Math.max(...heights), Math.min(...heights)];
+  return new Set([...edges].filter(({ y }) => y >= top - PLACE || y <= bottom + PLACE));
+}
+
 /** The number printed on a page minus the number of the page in the file, if several pages agree; else null. */
 function numberOffset(pages: readonly PageLines[], edges: readonly ReadonlySet<Line>[]): number | null {
   const votes = new Map<number, number>();
   for (const [at, lines] of edges.entries()) {
-    const printed = new Set([...lines].flatMap(({ text }) => outerNumbers(text)));
+    const printed = new Set([...lines].flatMap(({ text }) => (text.match(/\d+/g) ?? []).map(Number)));
     for (const number of printed) {
       const offset = number - (pages[at]?.page ?? 0);
       votes.set(offset, (votes.get(offset) ?? 0) + 1);
@@ -78,21 +105,16 @@ function numberOffset(pages: readonly PageLines[], edges: readonly ReadonlySet<L
   return best !== undefined && best[1] >= Math.min(PAGES_TO_BELIEVE, Math.max(2, pages.length)) ? best[0] : null;
 }
 
-function outerNumbers(text: string): number[] {
-  return (text.match(/\d{1,4}/g) ?? []).map(Number);
-}
-
-function keyOf({ text }: Line, page: number | undefined, offset: number | null): string {
-  const plain = text.replace(/\s+/g, " ").trim().toLowerCase();
-  if (ROMAN.test(plain)) return "#";
-  if (page === undefined || offset === null) return plain;
-  return plain.replace(/\d+/g, (digits) => (Number(digits) === page + offset ? "#" : digits));
-}
-
-function countPlaces(keys: readonly ReadonlyMap<Line, string>[]): Map<string, number[]> {
+function countPlaces(keys: readonly ReadonlyMap<Line, ReadonlySet<string>>[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (const page of keys) {
-    for (const [line, key] of page) places.set(key, [...(places.get(key) ?? []), line.y]);
+    for (const [line, all] of page) {
+      for (const key of all) {
+        const known = places.get(key);
+        if (known === undefined) places.set(key, [line.y]);
+        else known.push(line.y);
+      }
+    }
   }
   return places;
 }
