@@ -40,11 +40,16 @@ export function loadDocument(file: string = defaultFile): Documented {
   // The document gives a pattern beside each format, and its other unknown keywords are OpenAPI's.
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false, ownProperties: true });
   ajv.addSchema({ $id: "document", ...document });
-  const compiled = new Map<string, ValidateFunction>();
+
+  /** A check within the document, which shares the checks of its components. One of a reference would compile them again. */
+  function schemaAt(pointer: string): ValidateFunction {
+    const validate = ajv.getSchema(`document#${encodeURI(pointer)}`);
+    if (validate === undefined) throw new Error(`The document has nothing at ${pointer}`);
+    return validate;
+  }
 
   function against(pointer: string, value: unknown): string[] {
-    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `document#${encodeURI(pointer)}` });
-    compiled.set(pointer, validate);
+    const validate = schemaAt(pointer);
     if (validate(value)) return [];
     return (validate.errors ?? []).map(({ instancePath, message, params }) => {
       return `body${instancePath} ${message ?? "is wrong"} ${JSON.stringify(params)}`;
