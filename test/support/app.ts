@@ -9,6 +9,7 @@ import { readConfig } from "../../platform/config.ts";
 import { createLog, type Log } from "../../platform/log.ts";
 import type { AroundStore } from "../../stores/open.ts";
 import { checkedFetch } from "./checked-fetch.ts";
+import { growingPause } from "./growing-pause.ts";
 import { openTestDatabase } from "./postgres.ts";
 import { sharedThreads } from "./shared-threads.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
@@ -92,11 +93,12 @@ export async function openTestApp(
 
   async function finished(job_id: string): Promise<JobView> {
     const end = Date.now() + jobTimeoutMs;
+    const pause = growingPause();
     for (;;) {
       const job = (await (await request(`/api/v1/jobs/${job_id}`)).json()) as JobView;
       if (["completed", "failed", "cancelled"].includes(job.status)) return job;
       if (Date.now() > end) throw new Error(`Job ${job_id} is still ${job.status}: ${JSON.stringify(job.stages)}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pause();
     }
   }
 

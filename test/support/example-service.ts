@@ -4,6 +4,7 @@ import { exampleIds } from "../../api/openapi/example-ids.ts";
 import type { Route, RouteExample } from "../../api/route.ts";
 import { openTestApp, type TestApp } from "./app.ts";
 import type { Responded } from "./conforms.ts";
+import { growingPause } from "./growing-pause.ts";
 
 const samples = join(import.meta.dirname, "../../samples");
 const traceTimeoutMs = 60_000;
@@ -182,9 +183,10 @@ async function failedJob({ upload, finished }: TestApp): Promise<string> {
 /** Waits for a trace, which is written shortly after its answer. */
 async function keptTrace({ request }: TestApp, trace_id: string): Promise<string> {
   const end = Date.now() + traceTimeoutMs;
+  const pause = growingPause();
   while ((await request(`/api/analytics/trace/${trace_id}`)).status !== 200) {
     if (Date.now() > end) throw new Error(`The trace ${trace_id} was not kept`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause();
   }
   return trace_id;
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { adminKey, type BenchService } from "../../bench/support/service.ts";
 import { ApiError } from "../../client/api-error.ts";
 import { type Client, createClient } from "../../client/client.ts";
+import { growingPause } from "./growing-pause.ts";
 import { patiently } from "./patiently.ts";
 
 export interface Upload {
@@ -114,11 +115,12 @@ async function answerTo(service: BenchService, { kg, name, content }: Upload): P
 }
 
 async function completed(client: Client, job_id: string, end: number): Promise<void> {
+  const pause = growingPause();
   for (;;) {
     const { body: job } = await client.getJob({ path: { job_id } });
     if (job.status === "completed") return;
     if (job.status !== "queued" && job.status !== "running") throw new Error(`A job is lost: ${JSON.stringify(job)}`);
     if (Date.now() > end) throw new Error(`A job does not come to an end: ${JSON.stringify(job)}`);
-    await sleep(pollMs);
+    await pause();
   }
 }

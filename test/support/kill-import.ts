@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { BenchService } from "../../bench/support/service.ts";
+import { growingPause } from "./growing-pause.ts";
 import type { Alongside } from "./kill-rounds.ts";
 import { mentionOf } from "./small-documents.ts";
 import { chunkLine, sourceLine, transferFile } from "./transfer-lines.ts";
@@ -37,6 +38,7 @@ const Job = z.object({ status: z.string(), result: z.unknown() });
 async function importInto(service: BenchService, results: Set<string>): Promise<void> {
   try {
     const job_id = await started(service);
+    const pause = growingPause();
     for (;;) {
       const response = await service.request(`/api/v1/jobs/${job_id}`);
       const { status, result } = isFinal(response)
@@ -47,7 +49,7 @@ async function importInto(service: BenchService, results: Set<string>): Promise<
         results.add(JSON.stringify(result));
         return;
       }
-      await sleep(pollMs);
+      await pause();
     }
   } catch (error) {
     // A broken connection: the service was killed.

@@ -1,5 +1,6 @@
 import type { Stores } from "../../stores/open.ts";
 import { tenant_id } from "./document-lab.ts";
+import { growingPause } from "./growing-pause.ts";
 
 /** The ids that each engine holds of a knowledge graph, sorted, by role and kind. */
 export type ProjectedIds = Readonly<Record<string, readonly number[]>>;
@@ -27,10 +28,11 @@ async function all(pages: AsyncIterable<readonly number[]>): Promise<number[]> {
 /** Waits until no engine is behind the records. */
 export async function projected({ records }: Pick<Stores, "records">, withinMs = 120_000): Promise<void> {
   const end = Date.now() + withinMs;
+  const pause = growingPause();
   for (;;) {
     const pending = await records.outbox.pending();
     if (Object.values(pending).every((rows) => rows === 0)) return;
     if (Date.now() > end) throw new Error(`The outbox does not empty: ${JSON.stringify(pending)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause();
   }
 }

@@ -1,3 +1,4 @@
+import { growingPause } from "../growing-pause.ts";
 /** A service with data in it, described as plain data because the service may run in another process. */
 export interface World {
   readonly base: string;
@@ -134,10 +135,11 @@ const idsOf = (sources: readonly Record<string, unknown>[], spare: readonly Issu
 
 async function ended(look: () => Promise<Record<string, unknown>>): Promise<void> {
   const until = Date.now() + jobTimeoutMs;
+  const pause = growingPause();
   for (;;) {
     const { status } = await look();
     if (status === "completed") return;
     if (status === "failed" || Date.now() > until) throw new Error(`A document of the fuzzer's world is ${status}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause();
   }
 }
