@@ -39,6 +39,7 @@ export interface SyncServices {
 export type ReadSyncStates = (changed: ChangedRecords) => Promise<SyncStates>;
 
 const synced: SyncState = { status: "synced", attempts: 0 };
+const none: ReadonlyMap<OutboxTarget, number> = new Map();
 const skipped: SyncState = { status: "skipped", attempts: 0 };
 
 /**
@@ -50,9 +51,10 @@ export function createSyncStates({ records, relay, waitMs = projectionWaitMs }: 
   return async ({ kg_id, version, since = version, in_graph = true, in_vectors = true }) => {
     const isOver = AbortSignal.timeout(waitMs);
     const over = new Promise<void>((resolve) => isOver.addEventListener("abort", () => resolve(), { once: true }));
-    // The state below tells what has failed; the relay has logged why.
-    await Promise.race([catchUp(kg_id, version), over]).catch(() => undefined);
-    const waiting = await records.outbox.waiting(kg_id, version, since);
+    const shown = catchUp(kg_id, version).then(() => true);
+    const isShown = await Promise.race([shown, over.then(() => false)]).catch(() => false);
+    // The records tell what has failed; the relay has logged why.
+    const waiting = isShown && since === version ? none : await records.outbox.waiting(kg_id, version, since);
     return {
       sql: synced,
       vectorstore: in_vectors ? stateOf(waiting, "vectors") : skipped,

@@ -10,6 +10,9 @@ const lockClass = 0x4b47;
  * only costs concurrency.
  */
 export async function lockKg(sql: Sql, kg_id: number): Promise<void> {
-  await sql.query("SET LOCAL lock_timeout = '25s'");
-  await sql.query("SELECT pg_advisory_xact_lock($1::int, $2::int)", [lockClass, kg_id % 2 ** 31]);
+  // One statement: its first column is computed first, and the wait that follows reads the limit.
+  await sql.query("SELECT set_config('lock_timeout', '25s', true), pg_advisory_xact_lock($1::int, $2::int)", [
+    lockClass,
+    kg_id % 2 ** 31,
+  ]);
 }

@@ -21,6 +21,7 @@ export const nothingGone: DeletedEntities = { entities: [], relations: [] };
  */
 export async function deleteUnsupported({ sql, kg_id }: Change, touched: Iterable<number>): Promise<DeletedEntities> {
   const ids = ascending(touched);
+  if (ids.length === 0) return nothingGone;
   const gone = await sql.one<{ ids: number[] }>(
     `WITH bare AS MATERIALIZED (
        SELECT id FROM entities e WHERE id = ANY($1::bigint[])

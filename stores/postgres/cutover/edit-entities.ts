@@ -14,6 +14,7 @@ import { dropMerged, isHidden } from "./merged-names.ts";
 import { override } from "./override.ts";
 import { unpinRelationsAt } from "./pinned-ends.ts";
 import { openEdit, restate, settleEdit } from "./restate.ts";
+import { standingEntity } from "./standing-entity.ts";
 import { suppressEntities } from "./suppress.ts";
 
 export async function editEntity(
@@ -23,9 +24,8 @@ export async function editEntity(
 ): Promise<StoredEntity> {
   const change = await openEdit(sql, kg_id);
   if (change === null) throw notFound(`Entity ${entity_id} not found`, "entity_id");
-  const entity = await existing(sql, kg_id, entity_id);
-  expectTag(entityTag(entity), { expected });
-  const { id } = entity;
+  const id = await standingEntity(change, entity_id, "entity_id");
+  if (expected) expectTag(entityTag(await existing(sql, kg_id, id)), { expected });
   const aliases = edit.label === undefined ? {} : await formerLabels(sql, id, edit.label);
   await override(sql, { kind: "entity", id }, { ...edit, ...aliases });
   await keyLabels(change, [id]);

@@ -7,11 +7,11 @@ import type { Deleted, EditRecords, RelationEdit, StoredRelation } from "../../p
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
 import { statedType } from "../rows/graph-rows.ts";
-import { standingFor } from "../rows/resolve.ts";
 import { readRelation, readRelations, type StatedRelation } from "../rows/stored-relation.ts";
 import type { Change, Dirty } from "./change.ts";
 import { override } from "./override.ts";
 import { keysOf, openEdit, restate, settleEdit } from "./restate.ts";
+import { standingEntity } from "./standing-entity.ts";
 import { liftStatements, type Statements, suppressStatements } from "./suppress-relations.ts";
 import { synchroniseEnds } from "./synchronise.ts";
 
@@ -20,14 +20,14 @@ type NewRelation = Parameters<EditRecords["createRelation"]>[1];
 export async function createRelation(sql: Sql, kg_id: number, relation: NewRelation): Promise<StoredRelation> {
   const change = await openEdit(sql, kg_id);
   if (change === null) throw notFound("Knowledge graph not found");
-  const source_entity_id = await standing(change, relation.source_entity_id, "source_entity_id");
-  const target_entity_id = await standing(change, relation.target_entity_id, "target_entity_id");
+  const source_entity_id = await standingEntity(change, relation.source_entity_id, "source_entity_id");
+  const target_entity_id = await standingEntity(change, relation.target_entity_id, "target_entity_id");
   if (source_entity_id === target_entity_id)
     throw invalidInput("An entity cannot be related to itself", "target_entity_id");
   const placed = { ...relation, source_entity_id, target_entity_id };
   const relation_type = await statedAs(change, placed);
-  const source_keys = await keysOf(change, [source_entity_id]);
-  const lifted = await liftStatements(change, await statementsOf(change, { ...placed, stated: relation_type }));
+  const statements = await statementsOf(change, { ...placed, stated: relation_type });
+  const lifted = await liftStatements(change, statements);
   const { id, created } = await insertRelation(change, { ...placed, relation_type });
   const ends =
     relation.sync?.graph === false ? [] : await synchroniseEnds(change, [source_entity_id, target_entity_id]);
@@ -36,19 +36,9 @@ export async function createRelation(sql: Sql, kg_id: number, relation: NewRelat
     created_relations: new Set(created ? [id] : []),
     reworded: new Set(ends),
   };
-  if (lifted) await restate(change, { names: source_keys }, async () => dirty);
+  if (lifted) await restate(change, { names: statements.sources }, async () => dirty);
   else await settleEdit(change, dirty);
   return checked(await existing(sql, kg_id, id));
-}
-
-/** The id of the entity, or of the target of its merge. */
-async function standing({ sql, kg_id }: Change, id: number, field: string): Promise<number> {
-  const entity = await sql.one<{ id: number }>(
-    `SELECT id FROM entities WHERE kg_id = $1 AND id = ${standingFor("$1", "$2")}`,
-    [kg_id, id],
-  );
-  if (entity === null) throw notFound(`Entity ${id} not found`, field);
-  return entity.id;
 }
 
 /** How documents may state a relation. Entities that others were merged into have several names. */

@@ -14,10 +14,10 @@ import { hashOf } from "./merged-names.ts";
 import { noteRelations, placeRelations } from "./merged-relations.ts";
 import { noteOperation } from "./note-operation.ts";
 import { unpinRelationsAt } from "./pinned-ends.ts";
-import { keysOf, openEdit, restate } from "./restate.ts";
+import { keysOf, openMerging, restate } from "./restate.ts";
 
 export async function mergeEntities(sql: Sql, kg_id: number, joining: Joining): Promise<EntitiesMerged> {
-  const change = await openEdit(sql, kg_id);
+  const change = await openMerging(sql, kg_id);
   if (change === null) throw notFound("Knowledge graph not found", "kg_name");
   const target = (await existing(sql, kg_id, joining.entity_id)).id;
   const merged = await joinEntities(change, { ...joining, entity_id: target });

@@ -14,10 +14,11 @@ export const hashOf = (key: string): string =>
 
 export const hiddenKey = (hash: string): string => `'~' || ${hash}::text`;
 
-const hasMerged = async ({ sql, kg_id }: Change): Promise<boolean> =>
-  (await sql.one("SELECT FROM merged_entities WHERE kg_id = $1 LIMIT 1", [kg_id])) !== null;
+const hasMerged = async ({ sql, kg_id, unmerged }: Change): Promise<boolean> =>
+  !unmerged && (await sql.one("SELECT FROM merged_entities WHERE kg_id = $1 LIMIT 1", [kg_id])) !== null;
 
-const hasForgotten = async ({ sql, kg_id }: Change): Promise<boolean> =>
+const hasForgotten = async ({ sql, kg_id, unmerged }: Change): Promise<boolean> =>
+  !unmerged &&
   (await sql.one("SELECT FROM merged_entities WHERE kg_id = $1 AND key IS NULL LIMIT 1", [kg_id])) !== null;
 
 /**

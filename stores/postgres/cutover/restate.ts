@@ -9,14 +9,24 @@ import { type Change, type Dirty, mergeDirty, nothingDirty, type Settled } from 
 import { moveKg, type SourceCounts, supportedBySource } from "./counters.ts";
 import { settle, shiftSupport } from "./settle.ts";
 
-/** Opens a change of one KG: takes its lock and draws the next version. Returns null when the KG is gone. */
+/**
+ * Opens a change of one KG that merges no entities (`openMerging`): takes its lock and draws the next version. Returns null
+ * when the KG is gone.
+ */
 export async function openEdit(sql: Sql, kg_id: number): Promise<Change | null> {
   await lockKg(sql, kg_id);
-  const kg = await sql.one<{ version: number }>(
-    "SELECT version FROM knowledge_graphs WHERE id = $1 AND deleted_at IS NULL",
+  const kg = await sql.one<{ version: number; unmerged: boolean }>(
+    `SELECT version, NOT EXISTS (SELECT FROM merged_entities WHERE kg_id = $1) AS unmerged
+     FROM knowledge_graphs WHERE id = $1 AND deleted_at IS NULL`,
     [kg_id],
   );
-  return kg && { sql, kg_id, version: kg.version + 1, moved: null };
+  return kg && { sql, kg_id, version: kg.version + 1, moved: null, unmerged: kg.unmerged };
+}
+
+/** Opens a change that merges entities or gives merged ones back. */
+export async function openMerging(sql: Sql, kg_id: number): Promise<Change | null> {
+  const change = await openEdit(sql, kg_id);
+  return change && { ...change, unmerged: false };
 }
 
 /** Settles an edit that does not change the resolution of names. */
@@ -51,7 +61,8 @@ export async function restate(
 }
 
 /** These keys with all other names of the entities to which they lead. */
-export async function joinedKeys({ sql, kg_id }: Change, keys: readonly string[]): Promise<string[]> {
+async function joinedKeys({ sql, kg_id, unmerged }: Change, keys: readonly string[]): Promise<readonly string[]> {
+  if (unmerged) return [...new Set(keys)].sort();
   const rows = await sql.query<{ key: string }>(
     `SELECT unnest($2::text[]) AS key
      UNION SELECT n.key FROM ${nameable} n WHERE n.kg_id = $1 AND n.id = ANY(ARRAY(

@@ -5,7 +5,7 @@ import { ownChanges, ownPin } from "../rows/graph-rows.ts";
 import type { Change } from "./change.ts";
 import { keyLabels } from "./label-keys.ts";
 import { hashOf, isHidden } from "./merged-names.ts";
-import { openEdit, restate } from "./restate.ts";
+import { openMerging, restate } from "./restate.ts";
 import { liftEntity } from "./suppress.ts";
 
 /** An entity that a person made or changed. */
@@ -31,7 +31,7 @@ export async function restoreEntities(sql: Sql, kg_id: number, lines: readonly E
     return isDue ? [{ line, id }] : [];
   });
   if (due.length === 0) return 0;
-  const change = await openEdit(sql, kg_id);
+  const change = await openMerging(sql, kg_id);
   if (change === null) return 0;
   const fresh = due.filter(({ id }) => id === null).map(({ line }) => line.key);
   await restate(change, { names: [...new Set(fresh)] }, async () => {

@@ -4,7 +4,7 @@ import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
 import { hashOf } from "./merged-names.ts";
 import { placeRelations } from "./merged-relations.ts";
-import { openEdit, restate } from "./restate.ts";
+import { openMerging, restate } from "./restate.ts";
 import { restoreRelations } from "./restore-relations.ts";
 
 type End = MergedRelationLine["source"];
@@ -75,7 +75,7 @@ async function noteRelation(sql: Sql, kg_id: number, { line, ends }: Noting): Pr
     valuesOf(kg_id, { line, ends }),
   );
   if (noted?.is_same) return 0;
-  const change = await openEdit(sql, kg_id);
+  const change = await openMerging(sql, kg_id);
   if (change === null) return 0;
   await restate(change, { names: [] }, async () => {
     const id = noted === null ? await insert(sql, kg_id, { line, ends }) : await update(sql, noted.id, line);

@@ -7,7 +7,7 @@ import { toJson } from "../../checks/to-json.ts";
 import type { Sql } from "../client.ts";
 import { joinEntities } from "./merge-entities.ts";
 import { hashOf } from "./merged-names.ts";
-import { openEdit } from "./restate.ts";
+import { openMerging } from "./restate.ts";
 import { restoreEntities } from "./restore-entities.ts";
 
 /** The journal of merges names an API key. */
@@ -74,7 +74,7 @@ interface Pair {
 }
 
 async function merge(sql: Sql, kg_id: number, { id, target }: Pair): Promise<boolean> {
-  const change = id === target ? null : await openEdit(sql, kg_id);
+  const change = id === target ? null : await openMerging(sql, kg_id);
   if (change === null) return false;
   try {
     return (await joinEntities(change, { entity_id: target, ids: [id], key_id: journalKey })).length > 0;

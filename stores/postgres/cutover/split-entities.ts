@@ -11,10 +11,10 @@ import { keyLabels } from "./label-keys.ts";
 import { hiddenKey } from "./merged-names.ts";
 import { notedAt, placeRelations } from "./merged-relations.ts";
 import { noteOperation } from "./note-operation.ts";
-import { keysOf, openEdit, restate } from "./restate.ts";
+import { keysOf, openMerging, restate } from "./restate.ts";
 
 export async function splitEntities(sql: Sql, kg_id: number, joining: Joining): Promise<EntitiesSplit> {
-  const change = await openEdit(sql, kg_id);
+  const change = await openMerging(sql, kg_id);
   if (change === null) throw notFound("Knowledge graph not found", "kg_name");
   const target = (await existing(sql, kg_id, joining.entity_id)).id;
   const ids = [...new Set(joining.ids)].sort((a, b) => a - b);

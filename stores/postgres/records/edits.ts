@@ -12,6 +12,7 @@ import { createEntity } from "../cutover/create-entity.ts";
 import { addChunk, deleteChunk } from "../cutover/edit-chunks.ts";
 import { deleteEntities, deleteEntity, editEntity } from "../cutover/edit-entities.ts";
 import { createRelation, deleteRelation, deleteRelations, editRelation } from "../cutover/edit-relations.ts";
+import { keepingPlans } from "../cutover/kept-plan.ts";
 import { mergeEntities } from "../cutover/merge-entities.ts";
 import { splitEntities } from "../cutover/split-entities.ts";
 import { countOperations, listOperations } from "./entity-operations.ts";
@@ -24,7 +25,7 @@ import { findChunk } from "./stored-chunk.ts";
 export function createEdits(db: Database, inTurn: KeyedMutex): EditRecords & MergeRecords {
   const inEditTurn = boundedTurns(inTurn, { ...editQueue, refusal: tooManyEdits });
   const change = <Result>(kg_id: number, edit: (sql: Sql) => Promise<Result>) =>
-    inEditTurn(`${kg_id}`, () => db.transaction(edit));
+    inEditTurn(`${kg_id}`, () => db.transaction((sql) => edit(keepingPlans(sql))));
   return {
     createEntity: (kg_id, entity) => change(kg_id, (sql) => createEntity(sql, kg_id, entity)),
     editEntity: (kg_id, entity_id, edit) => change(kg_id, (sql) => editEntity(sql, { kg_id, entity_id }, edit)),

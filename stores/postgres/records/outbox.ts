@@ -5,7 +5,8 @@ import type {
   ProjectedEntity,
   ProjectedRelation,
 } from "../../ports/records/outbox.ts";
-import type { Database } from "../client.ts";
+import type { Database, Sql } from "../client.ts";
+import { keepingPlans } from "../cutover/kept-plan.ts";
 import { entityColumns, entityInGraph, entityInVectors, relationInGraph, relationRows } from "../rows/graph-rows.ts";
 import { laterThanAnyVersion } from "../rows/mark-outbox.ts";
 import { unpackBatches } from "./outbox-batches.ts";
@@ -18,24 +19,20 @@ import { unpackBatches } from "./outbox-batches.ts";
 const formsLimit = 50;
 
 export function createOutbox(db: Database): OutboxRecords {
+  const sql = keepingPlans(db);
   return {
     async lease(target, { limit, leaseMs, kg_id = null }) {
       if (target !== "workflow") await unpackBatches(db, { target, marks: limit, kg_id });
-      return db.query<OutboxRow>(
-        `UPDATE outbox o SET next_at = now() + $3 * interval '1 millisecond', lease = (SELECT nextval('outbox_leases'))
-         FROM (SELECT target, key FROM outbox
-               WHERE target = $1 AND next_at <= now() AND ($4::bigint IS NULL OR kg_id = $4)
-               ORDER BY next_at, key LIMIT $2 FOR UPDATE SKIP LOCKED) AS due
-         WHERE o.target = due.target AND o.key = due.key
-         RETURNING o.target, o.key, o.kg_id, o.gen, o.newest_version, o.attempts, o.lease, o.trace`,
-        [target, limit, leaseMs, kg_id],
-      );
+      const values = [target, limit, leaseMs];
+      return kg_id === null
+        ? sql.query<OutboxRow>(leaseSql(""), values)
+        : sql.query<OutboxRow>(leaseSql("AND kg_id = $4"), [...values, kg_id]);
     },
-    renew: (rows, leaseMs) => renew(db, rows, leaseMs),
-    done: (rows) => done(db, rows),
-    retry: (rows) => retry(db, rows),
+    renew: (rows, leaseMs) => renew(sql, rows, leaseMs),
+    done: (rows) => done(sql, rows),
+    retry: (rows) => retry(sql, rows),
     entities: (kg_id, ids) =>
-      db.query<ProjectedEntity>(
+      sql.query<ProjectedEntity>(
         `SELECT ${entityColumns}, ${entityInGraph("e")} AS in_graph, ${entityInVectors("e")} AS in_vectors, array(
            SELECT f.form FROM (
              SELECT form FROM entity_forms WHERE entity_id = e.id
@@ -48,15 +45,23 @@ export function createOutbox(db: Database): OutboxRecords {
         [kg_id, ids],
       ),
     relations: (kg_id, ids) =>
-      db.query<ProjectedRelation>(
+      sql.query<ProjectedRelation>(
         `${relationRows(`${relationInGraph("r", "s", "t")} AS in_graph,`)}
          WHERE r.kg_id = $1 AND r.id = ANY ($2::bigint[]) ORDER BY r.id`,
         [kg_id, ids],
       ),
     pending: () => pending(db),
-    waiting: (kg_id, version, since = version) => waiting(db, kg_id, { version, since }),
+    waiting: (kg_id, version, since = version) => waiting(sql, kg_id, { version, since }),
   };
 }
+
+/** A text of its own for one knowledge graph: a kept plan cannot leave a condition out. */
+const leaseSql = (ofKg: string): string => `
+  UPDATE outbox o SET next_at = now() + $3 * interval '1 millisecond', lease = (SELECT nextval('outbox_leases'))
+  FROM (SELECT target, key FROM outbox WHERE target = $1 AND next_at <= now() ${ofKg}
+        ORDER BY next_at, key LIMIT $2 FOR UPDATE SKIP LOCKED) AS due
+  WHERE o.target = due.target AND o.key = due.key
+  RETURNING o.target, o.key, o.kg_id, o.gen, o.newest_version, o.attempts, o.lease, o.trace`;
 
 const leased = `leased AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::jsonb[])
@@ -94,7 +99,7 @@ const lapsed = `lapsed AS (
     AND (target <> 'secondary_graph' OR EXISTS (SELECT FROM projections p WHERE p.target = 'secondary_graph'))
   ORDER BY target, key ON CONFLICT (target, key) DO UPDATE SET gen = o.gen + 1)`;
 
-async function renew(db: Database, rows: readonly OutboxRow[], leaseMs: number): Promise<void> {
+async function renew(db: Sql, rows: readonly OutboxRow[], leaseMs: number): Promise<void> {
   if (rows.length === 0) return;
   await db.query(
     `WITH ${leased}, ${held}
@@ -104,7 +109,7 @@ async function renew(db: Database, rows: readonly OutboxRow[], leaseMs: number):
   );
 }
 
-async function done(db: Database, rows: readonly OutboxRow[]): Promise<void> {
+async function done(db: Sql, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.query(
     `WITH ${leased}, ${held}, ${lapsed},
@@ -118,7 +123,7 @@ async function done(db: Database, rows: readonly OutboxRow[]): Promise<void> {
 }
 
 /** Delay after each failure in a row: 0.5 s, 1 s, 2 s … 60 s. */
-async function retry(db: Database, rows: readonly OutboxRow[]): Promise<void> {
+async function retry(db: Sql, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.query(
     `WITH ${leased}, ${held}, ${lapsed}
@@ -142,7 +147,7 @@ async function pending(db: Database): Promise<Record<OutboxTarget, number>> {
 
 /** A row stands for all versions between its oldest and its newest mark. */
 async function waiting(
-  db: Database,
+  db: Sql,
   kg_id: number,
   { version, since }: { readonly version: number; readonly since: number },
 ): Promise<ReadonlyMap<OutboxTarget, number>> {

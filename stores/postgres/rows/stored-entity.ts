@@ -9,9 +9,11 @@ import { isVariantOf, namesLeadingTo, standingFor } from "./resolve.ts";
  * An entity as clients read it. A merged entity gives its target. Null if the knowledge graph has no entity of this id.
  */
 export async function readEntity(sql: Sql, kg_id: number, entity_id: number): Promise<StoredEntity | null> {
-  const standing = await sql.one<{ id: number }>(`SELECT ${standingFor("$1", "$2")} AS id`, [kg_id, entity_id]);
-  const [entity] = await readEntities(sql, kg_id, [standing?.id ?? entity_id]);
-  return entity ?? null;
+  const row = await sql.one<Row>(`${storedEntities} WHERE e.kg_id + 0 = $1 AND e.id = ${standingFor("$1", "$2")}`, [
+    kg_id,
+    entity_id,
+  ]);
+  return row && stored(kg_id, row);
 }
 
 /** The entities that exist, by id. */
@@ -20,10 +22,12 @@ export async function readEntities(sql: Sql, kg_id: number, ids: readonly number
     `${storedEntities} WHERE e.kg_id + 0 = $1 AND e.id = ANY($2::bigint[]) ORDER BY e.id`,
     [kg_id, ids],
   );
-  return rows.map(({ revisions, ...entity }) => {
-    const quotes = entity.source_ids.map((source_id, at) => quoteOf(source_id, revisions[at] ?? 0));
-    return { ...entity, quotes: [quoteOfKg(kg_id), ...quotes] };
-  });
+  return rows.map((row) => stored(kg_id, row));
+}
+
+function stored(kg_id: number, { revisions, ...entity }: Row): StoredEntity {
+  const quotes = entity.source_ids.map((source_id, at) => quoteOf(source_id, revisions[at] ?? 0));
+  return { ...entity, quotes: [quoteOfKg(kg_id), ...quotes] };
 }
 
 interface Row extends Omit<StoredEntity, "quotes"> {

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newKg } from "../../../test/support/document-lab.ts";
+import { openTestDatabase, type TestDatabase } from "../../../test/support/postgres.ts";
+import { recordingDatabase, type SentStatement } from "../../../test/support/query-plans.ts";
+import { postedText, prepared, subjectOf } from "../../../test/support/small-documents.ts";
+import type { Records } from "../../ports/records/records.ts";
+import { type Database, openDatabase } from "../client.ts";
+import { openRecords } from "../records.ts";
+import { openSqlTables } from "../tables.ts";
+import { keepingPlans } from "./kept-plan.ts";
+
+let server: TestDatabase;
+let db: Database;
+let records: Records;
+let sent: SentStatement[];
+beforeAll(async () => {
+  server = await openTestDatabase();
+  const recording = recordingDatabase(await openDatabase({ url: server.url, max: 1 }));
+  ({ db, sent } = recording);
+  records = openRecords(db, openSqlTables(db, server.url));
+});
+afterAll(async () => {
+  await records?.close();
+  await server?.close();
+});
+
+test("a statement that names few rows is planned once, and one that names many is planned for their number", async () => {
+  const text = "SELECT id FROM entities WHERE id = ANY($1::bigint[]) AND label <> 'planned once'";
+  const kept = async () =>
+    (await db.one<{ n: number }>("SELECT count(*) AS n FROM pg_prepared_statements WHERE statement = $1", [text]))?.n;
+  await keepingPlans(db).query(text, [Array.from({ length: 21 }, (_, at) => at)]);
+  expect(await kept()).toBe(0);
+  await keepingPlans(db).query(text, [[1]]);
+  expect(await keepingPlans(db).one(text, [[1, 2]])).toBeNull();
+  expect(await kept()).toBe(1);
+});
+
+/** Statements that these edits may send. Each costs a round trip under the lock of the knowledge graph. */
+const most = {
+  "create an entity": 13,
+  "change an entity": 9,
+  "create a relation": 16,
+  "delete a relation": 19,
+  "delete an entity": 14,
+  "post a chunk": 21,
+  "delete a chunk": 21,
+};
+
+test("an edit by hand sends few statements, and PostgreSQL plans none of them again", async () => {
+  const { id } = await newKg(records);
+  const given = { entity_type: "person", description: "", properties: {} };
+  const counts: Record<string, number> = {};
+  async function counted<Result>(edit: string, work: () => Promise<Result>): Promise<Result> {
+    sent.length = 0;
+    const result = await work();
+    expect(sent.filter(({ isPrepared }) => !isPrepared)).toEqual([]);
+    counts[edit] = sent.length;
+    return result;
+  }
+  const { edits } = records;
+  const other = await edits.createEntity(id, { ...given, key: "bob", label: "Bob" });
+  const ada = await counted("create an entity", () => edits.createEntity(id, { ...given, key: "ada", label: "Ada" }));
+  await counted("change an entity", () => edits.editEntity(id, ada.id, { description: "A sailor." }));
+  const ends = { source_entity_id: ada.id, target_entity_id: other.id };
+  const relation = await counted("create a relation", () =>
+    edits.createRelation(id, { ...ends, relation_type: "knows", confidence_score: 1, properties: {} }),
+  );
+  await counted("delete a relation", () => edits.deleteRelation(id, relation.id));
+  await counted("delete an entity", () => edits.deleteEntity(id, ada.id));
+  const text = postedText({ prepared: prepared(0, { subjects: [subjectOf("cleo")] }) });
+  const chunk = await counted("post a chunk", () => edits.addChunk(id, text));
+  await counted("delete a chunk", () => edits.deleteChunk(id, chunk.id));
+  const above = Object.entries(most).filter(([edit, limit]) => (counts[edit] ?? 0) > limit);
+  expect({ above, counts }).toEqual({ above: [], counts });
+});
