@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ingest, newKg } from "../../../test/support/document-lab.ts";
 import { openTestDatabase, type TestDatabase } from "../../../test/support/postgres.ts";
+import { mentionOf, prepared } from "../../../test/support/small-documents.ts";
 import { type Database, openDatabase } from "../client.ts";
+import { openRecords } from "../records.ts";
+import { openSqlTables } from "../tables.ts";
 import { renewStatistics } from "./current-statistics.ts";
 
 const largeChange = 1_000;
@@ -21,6 +25,11 @@ const fill = (rows: number) =>
     `INSERT INTO pins (kind, id, data) SELECT 'entity', nextval('entities_id_seq'), '{}' FROM generate_series(1, $1)`,
     [rows],
   );
+
+const naming = (ordinal: number, names: number) =>
+  prepared(ordinal, {
+    mentions: Array.from({ length: names }, (_, at) => mentionOf(`name ${ordinal} ${at}`, { start: at, end: at + 1 })),
+  });
 
 /** Rows that the planner believes a table to hold. */
 const estimated = async () =>
@@ -46,6 +55,25 @@ test("statistics of a table that was emptied and analysed are renewed, though it
   await fill(1_000);
   expect(await renewStatistics(db, largeChange)).toEqual(["pins"]);
   expect(await estimated()).toBeGreaterThan(500);
+});
+
+test("a flip that grows a table lets connections make their kept plans anew", async () => {
+  const one = await openDatabase({ url: server.url, max: 1 });
+  const records = openRecords(one, openSqlTables(one, server.url));
+  await one.query("ALTER TABLE mentions SET (autovacuum_enabled = off)");
+  const kg = await newKg(records);
+  await ingest(records, kg.id, { name: "small", document: [naming(0, 1)] });
+  await one.query("ANALYZE mentions");
+  await one.query("SET plan_cache_mode = force_generic_plan");
+  await one.query("PREPARE kept (bigint) AS SELECT FROM mentions WHERE chunk_id = $1");
+  const readsAll = async () =>
+    (await one.query<{ "QUERY PLAN": string }>("EXPLAIN (COSTS OFF) EXECUTE kept (1)")).some((line) =>
+      line["QUERY PLAN"].includes("Seq Scan"),
+    );
+  expect(await readsAll()).toBe(true);
+  await ingest(records, kg.id, { name: "large", document: Array.from({ length: 60 }, (_, at) => naming(at, 40)) });
+  expect(await readsAll()).toBe(false);
+  await records.close();
 });
 
 test("a table whose lock another process holds is analysed when it is free", async () => {

@@ -1,6 +1,8 @@
 // The planner chooses its joins by statistics, which autovacuum renews some seconds after a large change. Statistics of
-// tables that were empty then, or of a tenth of their rows, gave plans that took minutes for a document of 6,000
-// chunks. A large change therefore renews them itself, before it takes the lock of the knowledge graph.
+// tables that were empty then, or of a tenth of their rows, gave plans that took minutes for a document of 6,000 chunks.
+// A large change therefore renews them itself, before it takes the lock of the knowledge graph. Plans that connections keep
+// (kept-plan.ts) are as old as the statistics: PostgreSQL makes them anew when a table is analysed. So tables that have
+// grown by half are analysed after the change, too.
 import type { Database } from "../client.ts";
 
 /** A change of fewer chunks is quick with any plan. */
@@ -26,12 +28,19 @@ const tables = [
  * Tables of more than 16 pages whose statistics know no rows or less than half of the pages, or since whose last
  * analysis more than twice as many rows have changed as they had.
  */
-const outdatedSql = `SELECT c.relname AS name FROM pg_class c
+const outdatedSql = outdated("c.reltuples <= 0 OR pages > 2 * c.relpages OR s.n_mod_since_analyze > 2 * c.reltuples + 10000");
+
+/** Tables of more than 16 pages that were never analysed, or have half as many pages again as at their last analysis. */
+const grownSql = outdated("c.reltuples < 0 OR 2 * pages >= 3 * c.relpages");
+
+function outdated(condition: string): string {
+  return `SELECT c.relname AS name FROM pg_class c
   LEFT JOIN pg_stat_user_tables s ON s.relid = c.oid
   CROSS JOIN LATERAL (SELECT pg_relation_size(c.oid) / current_setting('block_size')::int AS pages) size
   WHERE c.relnamespace = current_schema()::regnamespace AND c.relname = ANY($1::text[]) AND pages > 16
-    AND (c.reltuples <= 0 OR pages > 2 * c.relpages OR s.n_mod_since_analyze > 2 * c.reltuples + 10000)
+    AND (${condition})
   ORDER BY c.relname`;
+}
 
 /** Time to wait for another analysis or vacuum of a table. PostgreSQL ends a vacuum of its own after one second. */
 const lockMs = 1_500;
@@ -42,10 +51,30 @@ const lockMs = 1_500;
  * without it, only slower.
  */
 export async function renewStatistics(db: Database, chunks: number): Promise<readonly string[]> {
-  if (chunks < largeChange) return [];
+  return chunks < largeChange ? [] : analyseThose(db, outdatedSql);
+}
+
+/** Chunks that this process publishes until it looks for grown tables: the look costs a millisecond. */
+const lookEvery = 50;
+
+/**
+ * Call it after each change with its number of new chunks. It analyses the tables that have grown by half, so that
+ * connections make their kept plans anew; a table of any size grows by half a few dozen times at most. Returns their names.
+ */
+export function watchGrowth(db: Database): (chunks: number) => Promise<readonly string[]> {
+  let unseen = 0;
+  return async (chunks) => {
+    unseen += chunks;
+    if (unseen < lookEvery) return [];
+    unseen = 0;
+    return analyseThose(db, grownSql);
+  };
+}
+
+async function analyseThose(db: Database, sql: string): Promise<readonly string[]> {
   const renewed: string[] = [];
   try {
-    for (const { name } of await db.query<{ name: string }>(outdatedSql, [tables]))
+    for (const { name } of await db.query<{ name: string }>(sql, [tables]))
       if (await isAnalysed(db, name)) renewed.push(name);
   } catch {
     // The change itself reports an outage.

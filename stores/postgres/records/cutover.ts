@@ -4,7 +4,7 @@ import { waitOutside } from "../../../platform/deadline.ts";
 import type { KeyedMutex } from "../../../platform/keyed-mutex.ts";
 import type { CutoverRecords } from "../../ports/records/cutover.ts";
 import type { Database, Sql } from "../client.ts";
-import { renewStatistics } from "../cutover/current-statistics.ts";
+import { renewStatistics, watchGrowth } from "../cutover/current-statistics.ts";
 import { deleteSource, findKg } from "../cutover/delete-source.ts";
 import { dump } from "../cutover/dump.ts";
 import { flip } from "../cutover/flip.ts";
@@ -27,12 +27,15 @@ export function createCutover(
 ): CutoverRecords {
   const change = <Result>(kg_id: number, work: (sql: Sql) => Promise<Result>) =>
     inTurn(`${kg_id}`, () => db.transaction(work, { statementTimeoutMs }));
+  const grown = watchGrowth(db);
   return {
     async flip(ref, claim, onLocked) {
       try {
         const plan = await db.transaction((sql) => planAhead(sql, ref), { statementTimeoutMs });
         if (plan) await renewStatistics(db, plan.shift.added.length + plan.shift.retired.length);
-        return await change(ref.kg_id, (sql) => flip(sql, ref, { claim, plan, onLocked }));
+        const flipped = await change(ref.kg_id, (sql) => flip(sql, ref, { claim, plan, onLocked }));
+        await grown(flipped.already ? 0 : flipped.counts.chunks_count);
+        return flipped;
       } catch (error) {
         return namingTimeout(error);
       }
