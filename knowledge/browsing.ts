@@ -47,14 +47,14 @@ export function createBrowsing({ records: { browsing }, registry }: BrowsingServ
       const kg = await registry.get(ctx, kg_name);
       const entity = await browsing.entity(kg.id, id);
       if (entity === null) throw notFound(`Entity ${id} not found`, "entity_id");
-      const found = await browsing.entityEvidence(kg.id, entity.id, evidenceShownLimit);
+      const found = await browsing.entityEvidence(kg.id, entity.id, { limit: evidenceShownLimit });
       return { ...entity, evidence: found.map(sentenceAt), evidence_count: entity.about_count + entity.mention_count };
     },
     async relation(ctx, { kg_name, id }) {
       const kg = await registry.get(ctx, kg_name);
       const relation = await browsing.relation(kg.id, id);
       if (relation === null) throw notFound(`Relation ${id} not found`, "relation_id");
-      const found = await browsing.relationEvidence(kg.id, id, evidenceShownLimit);
+      const found = await browsing.relationEvidence(kg.id, id, { limit: evidenceShownLimit });
       return { ...relation, evidence: found.map(sentenceAt), evidence_count: relation.support_count };
     },
     async entities(ctx, { kg_name, filter, ...page }) {

@@ -71,7 +71,7 @@ export function createFederatedSearch({
       const enough = ranked.filter(({ score }) => rounded(score) >= (request.min_score ?? 0));
       const all = foundTogether(request.result_types, enough, found?.things ?? []);
       const fused = fuse(all, { method: fusion_method, weights: request.weights });
-      const evident = await things.withEvidence(fused.slice(0, top_k), signal);
+      const evident = await things.withEvidence(fused.slice(0, top_k), { signal });
       const results = evident.shown.map(federatedHit);
       const missing = [...(found?.warnings ?? []), ...evident.warnings];
       return {

@@ -87,7 +87,7 @@ export function createKgSearch({ records, graph, methods, things, log }: KgSearc
       const shown = foundTogether(types, passages, added.things)
         .slice(0, top_k)
         .map((each) => ({ found: each }));
-      const evident = await things.withEvidence(shown, signal);
+      const evident = await things.withEvidence(shown, { signal, source_ids: filters.source_ids });
       const results = evident.shown.map((each, at) => hitOf(each.found, at));
       const lost = [...new Set([...found.lost, ...engines.lost()])];
       return {

@@ -3,7 +3,7 @@ import { evidenceDeadlineMs } from "../../domain/limits/search.ts";
 import { type AskedThings, type SearchedThings, wantsThings } from "./asked-things.ts";
 import { entitiesFor } from "./find-entities.ts";
 import type { Found, FoundThing } from "./found.ts";
-import { type WithEvidence, withEvidence } from "./hit-evidence.ts";
+import { type EvidenceOf, type WithEvidence, withEvidence } from "./hit-evidence.ts";
 import { rounded, statedRelations } from "./named-things.ts";
 import { shareOfWords } from "./word-share.ts";
 
@@ -18,7 +18,7 @@ export interface ThingSearch {
   /** The results with the evidence of their entities and relations (`hit-evidence.ts`). */
   withEvidence<Shown extends { readonly found: Found }>(
     results: readonly Shown[],
-    signal: AbortSignal,
+    of: EvidenceOf,
   ): Promise<WithEvidence<Shown>>;
 }
 
@@ -39,8 +39,8 @@ export function createThingSearch(services: SearchedThings): ThingSearch {
           .slice(0, limit);
       return [...(types.includes("entity") ? best(entities) : []), ...best(relations.filter(({ score }) => score > 0))];
     },
-    withEvidence: (results, signal) =>
-      withEvidence(services, results, { signal, deadlineMs: services.evidenceMs ?? evidenceDeadlineMs }),
+    withEvidence: (results, of) =>
+      withEvidence(services, results, { ...of, deadlineMs: services.evidenceMs ?? evidenceDeadlineMs }),
   };
 }
 

@@ -30,6 +30,20 @@ test("a read that never ends is given up at the deadline", async () => {
   expect(warnings).toEqual(["the evidence of some results could not be read: 5 of 5"]);
 });
 
+test("a search in some sources reads the evidence of these only", async () => {
+  const read: unknown[] = [];
+  const browsing = {
+    entityEvidence: async (...asked: unknown[]) => {
+      read.push(asked);
+      return [];
+    },
+    relationEvidence: async () => [],
+  };
+  const of = { ...asking(), source_ids: ["src_7"] };
+  await withEvidence({ log: silentLog(), records: { browsing } }, [entity(1)], of);
+  expect(read).toMatchObject([[1, 1, { source_ids: ["src_7"] }]]);
+});
+
 test("nothing more is read once the caller has gone", async () => {
   const gone = new AbortController();
   const read: number[] = [];

@@ -18,6 +18,12 @@ export interface WithEvidence<Shown> {
   readonly warnings: readonly string[];
 }
 
+export interface EvidenceOf {
+  readonly signal: AbortSignal;
+  /** A search in some sources shows no sentence of another. */
+  readonly source_ids?: readonly string[] | undefined;
+}
+
 /** Reads of evidence that one request has under way. */
 const readsAtOnce = 4;
 
@@ -28,8 +34,9 @@ const readsAtOnce = 4;
 export async function withEvidence<Shown extends { readonly found: Found }>(
   { records: { browsing }, log }: EvidenceServices,
   results: readonly Shown[],
-  { signal, deadlineMs }: { readonly signal: AbortSignal; readonly deadlineMs: number },
+  { signal, deadlineMs, source_ids }: EvidenceOf & { readonly deadlineMs: number },
 ): Promise<WithEvidence<Shown>> {
+  const asked = { limit: evidenceOfHitLimit, source_ids };
   const until = performance.now() + deadlineMs;
   const late = () => new AppError("unavailable", `evidence was not read within ${deadlineMs / 1_000} s`);
   const errors: unknown[] = [];
@@ -41,7 +48,7 @@ export async function withEvidence<Shown extends { readonly found: Found }>(
     try {
       const leftMs = until - performance.now();
       if (leftMs <= 0) throw late();
-      const places = await within(leftMs, read(found.kg_id, found.id, evidenceOfHitLimit), late);
+      const places = await within(leftMs, read(found.kg_id, found.id, asked), late);
       return { ...each, found: { ...found, evidence: places.map(sentenceAt) } };
     } catch (error) {
       errors.push(error);

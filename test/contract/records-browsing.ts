@@ -4,7 +4,7 @@ import type { PreparedChunk } from "../../domain/chunk.ts";
 import type { Keyed } from "../../stores/ports/records/browsing.ts";
 import { ingest, newKg, stage } from "../support/document-lab.ts";
 import type { CoreRecords } from "../support/record-lab.ts";
-import { mentionOf, prepared, subjectOf, tripleOf } from "../support/small-documents.ts";
+import { mentionOf, postedText, prepared, subjectOf, tripleOf } from "../support/small-documents.ts";
 
 const all = { limit: 100, after: null };
 const hand = { description: "", properties: {} };
@@ -47,15 +47,15 @@ export function browsingContract(open: () => CoreRecords): void {
       const [first, second] = chunk_ids;
       const id = await entityOf("ada");
       const source = { source_id: ref.source_id, source_name: "letter" };
-      expect(await records.browsing.entityEvidence(kg.id, id, 20)).toMatchObject([
+      expect(await records.browsing.entityEvidence(kg.id, id, { limit: 20 })).toMatchObject([
         { ...source, chunk_id: second, place: 1_000, start: 3, content: twice.content, blocks: [] },
         { ...source, chunk_id: first, place: 0, start: null },
       ]);
       expect(await records.browsing.entity(kg.id, id)).toMatchObject({ id, about_count: 1, mention_count: 1 });
-      expect(await records.browsing.entityEvidence(kg.id, id, 1)).toHaveLength(1);
+      expect(await records.browsing.entityEvidence(kg.id, id, { limit: 1 })).toHaveLength(1);
       const other = await newKg(records);
       expect(await records.browsing.entity(other.id, id)).toBeNull();
-      expect(await records.browsing.entityEvidence(other.id, id, 20)).toEqual([]);
+      expect(await records.browsing.entityEvidence(other.id, id, { limit: 20 })).toEqual([]);
     });
 
     test("evidence of a relation is where chunks state it, also when another chunk has its ends", async () => {
@@ -72,14 +72,30 @@ export function browsingContract(open: () => CoreRecords): void {
       const [known] = await records.browsing.relations(kg.id, {}, all);
       const id = known?.entry.id ?? 0;
       expect(known?.entry).toMatchObject({ relation_type: "knows", support_count: 2 });
-      const found = await records.browsing.relationEvidence(kg.id, id, 20);
+      const found = await records.browsing.relationEvidence(kg.id, id, { limit: 20 });
       expect(found).toMatchObject([
         { chunk_id: chunk_ids[2], start: 0 },
         { chunk_id: chunk_ids[0], start: 0 },
       ]);
       expect(await records.browsing.relation(kg.id, id)).toMatchObject({ id, source_key: "ada", target_key: "bob" });
       expect(await records.browsing.relation(kg.id, 0)).toBeNull();
-      expect(await records.browsing.relationEvidence(kg.id, 0, 20)).toEqual([]);
+      expect(await records.browsing.relationEvidence(kg.id, 0, { limit: 20 })).toEqual([]);
+    });
+
+    test("evidence in some sources leaves out other sources and posted chunks, before the limit is counted", async () => {
+      const document = [
+        { ...naming(0, "ada", "bob"), triples: [tripleOf(["ada", "knows", "bob"])] },
+        prepared(1, { subjects: [subjectOf("ada")] }),
+      ];
+      await ingest(records, kg.id, { name: "letter", document });
+      await records.edits.addChunk(kg.id, postedText({ prepared: naming(0, "ada", "bob") }));
+      const other = await ingest(records, kg.id, { name: "other", document });
+      const source_ids = [other.ref.source_id];
+      const entity = await records.browsing.entityEvidence(kg.id, await entityOf("ada"), { limit: 2, source_ids });
+      expect(entity.map(({ chunk_id }) => chunk_id)).toEqual(other.chunk_ids);
+      const [knows] = await records.browsing.relations(kg.id, {}, all);
+      const relation = await records.browsing.relationEvidence(kg.id, knows?.entry.id ?? 0, { limit: 1, source_ids });
+      expect(relation).toMatchObject([{ chunk_id: other.chunk_ids[0] }]);
     });
 
     test("the id of a merged entity reads its target, whose evidence and relations come from all names", async () => {
@@ -88,11 +104,11 @@ export function browsingContract(open: () => CoreRecords): void {
       const [target, merged] = [await entityOf("ada"), await entityOf("lovelace")];
       await records.edits.mergeEntities(kg.id, { entity_id: target, ids: [merged], key_id: "key_test" });
       expect(await records.browsing.entity(kg.id, merged)).toMatchObject({ id: target, mention_count: 2 });
-      const found = await records.browsing.entityEvidence(kg.id, target, 20);
+      const found = await records.browsing.entityEvidence(kg.id, target, { limit: 20 });
       expect(found.map(({ chunk_id }) => chunk_id)).toEqual(chunk_ids);
       const [knows] = await records.browsing.relations(kg.id, {}, all);
       expect(knows?.entry).toMatchObject({ source_entity_id: target, support_count: 1 });
-      expect(await records.browsing.relationEvidence(kg.id, knows?.entry.id ?? 0, 20)).toMatchObject([
+      expect(await records.browsing.relationEvidence(kg.id, knows?.entry.id ?? 0, { limit: 20 })).toMatchObject([
         { chunk_id: chunk_ids[1] },
       ]);
     });
@@ -104,7 +120,7 @@ export function browsingContract(open: () => CoreRecords): void {
         document: [prepared(0, { mentions: [mentionOf("ada")], sentences: [["sea"]] })],
       });
       await stage(records, kg.id, { name: "other", document: [naming(0, "ada")] });
-      const evidence = await records.browsing.entityEvidence(kg.id, await entityOf("ada"), 20);
+      const evidence = await records.browsing.entityEvidence(kg.id, await entityOf("ada"), { limit: 20 });
       expect(evidence).toMatchObject([{ content: "sea" }]);
       const chunks = await records.browsing.chunks(kg.id, null, all);
       expect(chunks.map(({ entry }) => entry.content)).toEqual(["sea"]);

@@ -37,20 +37,26 @@ export interface Evidence {
   readonly start: number | null;
 }
 
+export interface EvidenceAsked {
+  readonly limit: number;
+  /** Only places in these sources; posted chunks are in none. Absent: in all. */
+  readonly source_ids?: readonly string[] | undefined;
+}
+
 /** Reads of single records, of their evidence, and of lists. They show active records only. */
 export interface BrowsingRecords {
   entity(kg_id: number, entity_id: number): Promise<StoredEntity | null>;
   relation(kg_id: number, relation_id: number): Promise<StoredRelation | null>;
   /**
-   * One place for each chunk that mentions the entity, then the chunks that are about it. The number of places equals
+   * One place for each chunk that mentions the entity, then the chunks that are about it. The number of all places equals
    * the counts of the entity. If a name is in very many chunks, only some of them are read.
    */
-  entityEvidence(kg_id: number, entity_id: number, limit: number): Promise<readonly Evidence[]>;
+  entityEvidence(kg_id: number, entity_id: number, asked: EvidenceAsked): Promise<readonly Evidence[]>;
   /**
-   * Places that state the relation, the most certain first. Their number is `support_count`. If both ends are in very
+   * Places that state the relation, the most certain first. There are `support_count` of them. If both ends are in very
    * many chunks, only some of them are read.
    */
-  relationEvidence(kg_id: number, relation_id: number, limit: number): Promise<readonly Evidence[]>;
+  relationEvidence(kg_id: number, relation_id: number, asked: EvidenceAsked): Promise<readonly Evidence[]>;
   /** By key, then by variant. */
   entities(kg_id: number, filter: EntityFilter, page: PageRequest): Promise<readonly Keyed<StoredEntity>[]>;
   countEntities(kg_id: number, filter: EntityFilter): Promise<number>;

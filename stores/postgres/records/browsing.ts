@@ -10,8 +10,8 @@ import { countRelations, listRelations } from "./list-relations.ts";
 export const createBrowsing = (db: Database): BrowsingRecords => ({
   entity: (kg_id, entity_id) => readEntity(db, kg_id, entity_id),
   relation: (kg_id, relation_id) => readRelation(db, kg_id, relation_id),
-  entityEvidence: (kg_id, entity_id, limit) => entityEvidence(db, { kg_id, id: entity_id }, limit),
-  relationEvidence: (kg_id, relation_id, limit) => relationEvidence(db, { kg_id, id: relation_id }, limit),
+  entityEvidence: (kg_id, entity_id, asked) => entityEvidence(db, { kg_id, id: entity_id }, asked),
+  relationEvidence: (kg_id, relation_id, asked) => relationEvidence(db, { kg_id, id: relation_id }, asked),
   entities: (kg_id, filter, page) => listEntities(db, { kg_id, filter }, page),
   countEntities: (kg_id, filter) => countEntities(db, { kg_id, filter }),
   relations: (kg_id, filter, page) => listRelations(db, { kg_id, filter }, page),

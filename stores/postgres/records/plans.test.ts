@@ -121,9 +121,17 @@ const covered: readonly (readonly [string, () => Promise<unknown>])[] = [
     () => records.outbox.lease("graph", { limit: 100, leaseMs: 1_000, kg_id: 2 }),
   ],
   ["an entity", () => records.browsing.entity(kg_id, 7)],
-  ["the evidence of an entity", () => records.browsing.entityEvidence(kg_id, 7, 20)],
+  ["the evidence of an entity", () => records.browsing.entityEvidence(kg_id, 7, { limit: 20 })],
+  [
+    "the evidence of an entity in a source",
+    () => records.browsing.entityEvidence(kg_id, 7, { limit: 20, source_ids: ["src_7"] }),
+  ],
   ["a relation", () => records.browsing.relation(kg_id, 7)],
-  ["the evidence of a relation", () => records.browsing.relationEvidence(kg_id, 7, 20)],
+  ["the evidence of a relation", () => records.browsing.relationEvidence(kg_id, 7, { limit: 20 })],
+  [
+    "the evidence of a relation in a source",
+    () => records.browsing.relationEvidence(kg_id, 7, { limit: 20, source_ids: ["src_7"] }),
+  ],
   ["the first page of entities", () => records.browsing.entities(kg_id, {}, page)],
   ["a later page of entities", () => records.browsing.entities(kg_id, {}, later("name 5\x1f"))],
   ["entities of a type", () => records.browsing.entities(kg_id, { entity_type: "place" }, page)],
@@ -151,7 +159,7 @@ describe("statements on large tables", () => {
   test("evidence of a relation between frequent names is found in a part of their chunks", async () => {
     const [hub] = await records.browsing.relations(3, {}, page);
     sent.length = 0;
-    expect(await records.browsing.relationEvidence(3, hub?.entry.id ?? 0, 20)).toHaveLength(20);
+    expect(await records.browsing.relationEvidence(3, hub?.entry.id ?? 0, { limit: 20 })).toHaveLength(20);
     for (const table of ["mentions", "relation_support", "chunks"]) {
       let rows = 0;
       for (const statement of sent) rows += await rowsRead(db, statement, table);

@@ -38,11 +38,11 @@ interface Row extends Omit<StoredEntity, "quotes"> {
 /** Names looked at for the sources of an entity: a frequent one has hundreds of thousands. */
 const namesRead = 1_000;
 
-/** Rows `x` of chunks that name `entities e`, in parentheses. */
-export const namesOf = (table: "chunk_subjects" | "mentions", columns: string): string => `
+/** Rows `x` of chunks that name `entities e` and meet a further condition, in parentheses. */
+export const namesOf = (table: "chunk_subjects" | "mentions", columns: string, further = "true"): string => `
   (SELECT ${columns} FROM ${namesLeadingTo("e")} k CROSS JOIN LATERAL (
      SELECT * FROM ${table} WHERE kg_id = e.kg_id AND key = k.key) x
-   WHERE ${isVariantOf("x", "k.variant")} LIMIT ${namesRead})`;
+   WHERE ${isVariantOf("x", "k.variant")} AND ${further} LIMIT ${namesRead})`;
 
 /** Rows of `entities e`. */
 const storedEntities = `

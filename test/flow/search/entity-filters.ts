@@ -45,6 +45,18 @@ export function entityFilters(open: () => SearchLab): void {
       expect(await labels({ ...asked, search_type, top_k: 1 })).toEqual(["Tor Bakken"]);
   });
 
+  test("a relation of an entity below the shown ones is found", async () => {
+    const label = "Quay Crane Repaired 5";
+    const { id } = await port.lab.edits.createEntity(ctx, kg_name, { label, entity_type: "crane" });
+    const relation = { relation_type: "lists", source_entity_id: await idOf("quay ledger"), target_entity_id: id };
+    await port.lab.edits.createRelation(ctx, kg_name, relation);
+    await port.lab.project(kg_name);
+    const asked = { query: "who lists the quay crane repaired in a ledger", search_type: "keyword", top_k: 1 };
+    expect((await labels(asked))[0]).not.toBe("Quay Ledger");
+    const { results } = await search({ ...asked, result_types: ["relation"] });
+    expect(results).toMatchObject([{ metadata: { source_label: "Quay Ledger", target_label: label } }]);
+  });
+
   test("an entity is found that a passage of these sources names, also under the name of a merged one", async () => {
     const asked = { query: "who repaired the crane", source_ids: [source_id], top_k: 20 };
     for (const search_type of ["hybrid", "vector"]) {

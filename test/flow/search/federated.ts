@@ -2,10 +2,15 @@ import { beforeAll, expect, test } from "vitest";
 import type { Ctx } from "../../../domain/auth.ts";
 import { unavailable } from "../../../domain/errors.ts";
 import { FederatedSearchRequest, FederatedSearchResult, fusionMethods } from "../../../domain/federated-search.ts";
+import { silentLog } from "../../../platform/log.ts";
 import type { RetrievalRequest } from "../../../retrieval/pipeline.ts";
 import { analyseQuestion } from "../../../retrieval/rank/question-terms.ts";
+import { createFederatedSearch } from "../../../retrieval/search/create-federated-search.ts";
+import type { ThingSearch } from "../../../retrieval/search/find-things.ts";
 import { searchEach } from "../../../retrieval/search/search-each.ts";
+import type { SearchMethod } from "../../../retrieval/search/search-methods.ts";
 import type { VectorStore } from "../../../stores/ports/vectors.ts";
+import { sketchQuestion } from "../../support/candidates.ts";
 import { ctx, type KnowledgeLab } from "../../support/knowledge-lab.ts";
 import { type Answers, page, type SearchLab } from "./lab.ts";
 
@@ -46,6 +51,20 @@ export function federatedSearches(open: () => SearchLab): void {
       { kg_name: "harbour", status: "ok" },
     ]);
     expect((await federated({ fusion_method })).results).toEqual(found.results);
+  });
+
+  test("a search that wants no passages does not order them: no reranker is asked for them", async () => {
+    const unordered: SearchMethod = {
+      find: async () => ({ passages: [], analysed: sketchQuestion("heron"), lost: [] }),
+      rank: () => Promise.reject(unavailable("reranker")),
+    };
+    const { records } = lab.stores;
+    const things: ThingSearch = { find: async () => [], withEvidence: async (shown) => ({ shown, warnings: [] }) };
+    const methods = { vector: unordered, keyword: unordered, graph: unordered, hybrid: unordered };
+    const federatedSearch = createFederatedSearch({ records, methods, things, log: silentLog() });
+    const by = { ...answers, federatedSearch };
+    expect((await federated({ result_types: ["entity", "relation"] }, by)).results).toEqual([]);
+    await expect(federated({ result_types: ["chunk", "entity"] }, by)).rejects.toThrow("reranker");
   });
 
   test("lists entities and relations of all knowledge graphs, and none of another tenant", async () => {
