@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newHistory, put, steps, withoutPast } from "../support/histories.ts";
 import { ctx, type KnowledgeLab, openKnowledgeLab } from "../support/knowledge-lab.ts";
-import { holdsForEvery, isProof, propertyTimeout } from "../support/property-runs.ts";
+import { holdsInEach, isProof, lanes, propertyTimeout } from "../support/property-runs.ts";
 import { type SmallText, smallText } from "../support/small-texts.ts";
 import { wholeState } from "../support/whole-state.ts";
 
@@ -12,16 +12,19 @@ import { wholeState } from "../support/whole-state.ts";
 const runs = { deletion: 50, histories: 20 } as const;
 const timeout = propertyTimeout(600_000);
 
-let lab: KnowledgeLab;
+let labs: readonly KnowledgeLab[] = [];
 beforeAll(async () => {
-  lab = await openKnowledgeLab({}, { drawing: false });
+  labs = await Promise.all(Array.from({ length: lanes }, () => openKnowledgeLab({}, { drawing: false })));
 });
-afterAll(() => lab?.close());
+afterAll(async () => {
+  for (const lab of labs) await lab.close();
+});
 
 type Corpus = Readonly<Record<string, SmallText>>;
 
 /** All documents at once, into a knowledge graph of their own. Returns its name and the source of each document. */
 async function ingested(
+  lab: KnowledgeLab,
   corpus: Corpus,
 ): Promise<{ readonly kg: string; readonly sources: ReadonlyMap<string, string> }> {
   const kg = `kg_${randomUUID()}`;
@@ -40,22 +43,21 @@ const named = (texts: readonly SmallText[]): Corpus =>
   Object.fromEntries(texts.map((text, at) => [`other ${at}`, text]));
 
 test("ingest A and other documents at once, then delete A: the same as ingest the others", { timeout }, async () => {
-  await holdsForEvery(
+  const property = (lab: KnowledgeLab) =>
     fc.asyncProperty(smallText, others.map(named), async (a, rest) => {
-      const { kg, sources } = await ingested({ a, ...rest });
+      const { kg, sources } = await ingested(lab, { a, ...rest });
       await lab.sources.delete(ctx, { kg_name: kg, source_id: sources.get("a") ?? "" }, { force: false });
-      const never = await ingested(rest);
+      const never = await ingested(lab, rest);
       expect(await wholeState(lab, kg)).toEqual(await wholeState(lab, never.kg));
       expect(await lab.stores.files.list(`parsed/${sources.get("a")}`)).toEqual([]);
-    }),
-    runs.deletion,
-  );
+    });
+  await holdsInEach(labs, property, runs.deletion);
 });
 
 test("A, then A′ under the same name, with corrections and changes by hand: the same as a fresh A′", {
   timeout,
 }, async () => {
-  await holdsForEvery(
+  const property = (lab: KnowledgeLab) =>
     fc.asyncProperty(smallText, smallText, steps(isProof ? 5 : 2), async (a, b, history) => {
       const graph = newHistory(lab);
       await Promise.all([put(graph, "a", a), put(graph, "b", b)]);
@@ -67,7 +69,6 @@ test("A, then A′ under the same name, with corrections and changes by hand: th
         const files = await lab.stores.files.list(`parsed/${source_id}`);
         expect(files.filter((name) => !name.startsWith(`parsed/${source_id}/${active_revision}`))).toEqual([]);
       }
-    }),
-    runs.histories,
-  );
+    });
+  await holdsInEach(labs, property, runs.histories);
 });
