@@ -12,7 +12,9 @@ export interface EdgePage {
 /** Points by which the lines of one place may differ in height. */
 const SAME_HEIGHT = 2;
 const PAGES_TO_BELIEVE = 3;
-/** So many of all pages have a line in the place: heads may stand on right pages only, and not where a chapter begins. */
+/**
+ * So many of all pages have a line in the place: heads may stand on right pages only, and not where a chapter begins.
+ */
 const PAGES_SHARE = 0.4;
 /** So many of the lines in the place recur or have a page number. */
 const LIKELY_SHARE = 2 / 3;
@@ -22,8 +24,8 @@ const SIZE = 1.15;
 const ROWS = 2;
 
 /**
- * The lines that are furniture by their place. Heads that name a chapter or the first word of a page change too often to
- * recur; but the place does: the outermost row of most pages, at the same height, with texts of which most recur.
+ * The lines that are furniture by their place. Heads that name a chapter or the first word of a page change too often
+ * to recur; but the place does: the outermost row of most pages, at the same height, with texts of which most recur.
  */
 export function linesOfHeadPlaces(
   pages: readonly { readonly lines: readonly Line[]; readonly height: number }[],

@@ -1,6 +1,8 @@
 /** A number of the page in a key. */
 export const PAGE_NUMBER = "#";
-/** The key of a line that is only a label of its page, such as "3-12" or "A-4". Only for the outermost line of a page. */
+/**
+ * The key of a line that is only a label of its page, such as "3-12" or "A-4". Only for the outermost line of a page.
+ */
 export const PAGE_LABEL = "# alone";
 const ANY_NUMBER = "*";
 

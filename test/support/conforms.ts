@@ -41,7 +41,10 @@ export function loadDocument(file: string = defaultFile): Documented {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false, ownProperties: true });
   ajv.addSchema({ $id: "document", ...document });
 
-  /** A check within the document, which shares the checks of its components. One of a reference would compile them again. */
+  /**
+   * A check within the document, which shares the checks of its components. One of a reference would compile them
+   * again.
+   */
   function schemaAt(pointer: string): ValidateFunction {
     const validate = ajv.getSchema(`document#${encodeURI(pointer)}`);
     if (validate === undefined) throw new Error(`The document has nothing at ${pointer}`);

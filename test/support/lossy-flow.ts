@@ -27,10 +27,9 @@ export interface LossyOutcome {
   /** Names of the uploads in the file store. */
   readonly uploads: readonly string[];
   readonly parsed: number;
-  /**
-   * Ids that are missing, orphaned or repeated in an engine, as the doctor counts them; and what it could not examine.
-   */
+  /** Ids that are missing, orphaned or repeated in an engine, as the doctor counts them. */
   readonly drift: number;
+  /** What the doctor could not examine. */
   readonly unseen: readonly string[];
 }
 

@@ -48,8 +48,8 @@ export interface BrowsingRecords {
   entity(kg_id: number, entity_id: number): Promise<StoredEntity | null>;
   relation(kg_id: number, relation_id: number): Promise<StoredRelation | null>;
   /**
-   * One place for each chunk that mentions the entity, then the chunks that are about it. The number of all places equals
-   * the counts of the entity. If a name is in very many chunks, only some of them are read.
+   * One place for each chunk that mentions the entity, then the chunks that are about it. The number of all places
+   * equals the counts of the entity. If a name is in very many chunks, only some of them are read.
    */
   entityEvidence(kg_id: number, entity_id: number, asked: EvidenceAsked): Promise<readonly Evidence[]>;
   /**

@@ -1,8 +1,8 @@
 // The planner chooses its joins by statistics, which autovacuum renews some seconds after a large change. Statistics of
-// tables that were empty then, or of a tenth of their rows, gave plans that took minutes for a document of 6,000 chunks.
-// A large change therefore renews them itself, before it takes the lock of the knowledge graph. Plans that connections keep
-// (kept-plan.ts) are as old as the statistics: PostgreSQL makes them anew when a table is analysed. So tables that have
-// grown by half are analysed after the change, too.
+// tables that were empty then, or of a tenth of their rows, gave plans that took minutes for a document of 6,000
+// chunks. A large change therefore renews them itself, before it takes the lock of the knowledge graph. Plans that
+// connections keep (kept-plan.ts) are as old as the statistics: PostgreSQL makes them anew when a table is analysed. So
+// tables that have grown by half are analysed after the change, too.
 import type { Database } from "../client.ts";
 
 /** A change of fewer chunks is quick with any plan. */
@@ -30,7 +30,9 @@ const tables = [
  */
 const outdatedSql = outdated("c.reltuples <= 0 OR pages > 2 * c.relpages OR s.n_mod_since_analyze > 2 * c.reltuples + 10000");
 
-/** Tables of more than 16 pages that were never analysed, or have half as many pages again as at their last analysis. */
+/**
+ * Tables of more than 16 pages that were never analysed, or have half as many pages again as at their last analysis.
+ */
 const grownSql = outdated("c.reltuples < 0 OR 2 * pages >= 3 * c.relpages");
 
 function outdated(condition: string): string {
@@ -59,7 +61,8 @@ const lookEvery = 50;
 
 /**
  * Call it after each change with its number of new chunks. It analyses the tables that have grown by half, so that
- * connections make their kept plans anew; a table of any size grows by half a few dozen times at most. Returns their names.
+ * connections make their kept plans anew; a table of any size grows by half a few dozen times at most. Returns their
+ * names.
  */
 export function watchGrowth(db: Database): (chunks: number) => Promise<readonly string[]> {
   let unseen = 0;

@@ -24,8 +24,8 @@ export const withKeptPlan = <R extends object>(
 
 /**
  * Statements of edits by hand and of the relay behind them, which are many and small: parsing and planning them costs
- * PostgreSQL more than their work. A connection keeps the plan of each; a statement whose values name many rows is planned
- * for their number. The texts must not depend on data: each of them occupies memory of every connection.
+ * PostgreSQL more than their work. A connection keeps the plan of each; a statement whose values name many rows is
+ * planned for their number. The texts must not depend on data: each of them occupies memory of every connection.
  */
 export function keepingPlans(sql: Sql): Sql {
   const query = <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> =>

@@ -10,8 +10,8 @@ import { moveKg, type SourceCounts, supportedBySource } from "./counters.ts";
 import { settle, shiftSupport } from "./settle.ts";
 
 /**
- * Opens a change of one KG that merges no entities (`openMerging`): takes its lock and draws the next version. Returns null
- * when the KG is gone.
+ * Opens a change of one KG that merges no entities (`openMerging`): takes its lock and draws the next version. Returns
+ * null when the KG is gone.
  */
 export async function openEdit(sql: Sql, kg_id: number): Promise<Change | null> {
   await lockKg(sql, kg_id);

@@ -16,8 +16,8 @@ const placesOf = `LEFT JOIN sources s ON s.id = c.source_id AND s.status <> 'del
 const isPlaced = "(c.source_id IS NULL OR p.chunk_id IS NOT NULL)";
 
 /**
- * Whether `chunk_id` is a chunk that readers see of one of the sources `ids`. The number of names that are read is bounded,
- * so other sources are left out before that.
+ * Whether `chunk_id` is a chunk that readers see of one of the sources `ids`. The number of names that are read is
+ * bounded, so other sources are left out before that.
  */
 const isIn = (ids: string, chunk_id: string): string => `EXISTS (
   SELECT FROM revision_chunks o JOIN sources i ON i.id = o.source_id AND i.active_revision = o.revision
