@@ -177,7 +177,6 @@ describe("questions over one table", () => {
     ["Who designed the Aurora Belle?", "no table has anything that the question names"],
     ["Why is the sky blue?", "no table has anything that the question names"],
     ["How many sales were not in Oslo and Gadget?", "'not … and' cannot be computed"],
-    ["How many sales were in Oslo or after May 2024?", "'or' cannot be computed"],
     ["Cities whose average quantity is between 3 and 5", "'avg of two numbers' cannot be computed"],
   ])("refuses a question that it cannot answer exactly: %s", (question, reason) => {
     expect(statement(question)).toContain(reason);

@@ -1,4 +1,5 @@
 import { type SqlColumn, type SqlTable, valuesIndexed } from "../../domain/sql-table.ts";
+import { findBoth, inBoth } from "./both-tables.ts";
 import { derivedNames, guessed } from "./count-guesses.ts";
 import { directJoins } from "./direct-joins.ts";
 import { joinCandidates } from "./join-candidates.ts";
@@ -48,7 +49,8 @@ export function choosePlan(said: string, tables: readonly SqlTable[]): ChosenPla
   const question = mendTypos(said, (word) => tables.some((table) => hasWord(schemaIndex(table), word)));
   const refers = referenceTest(tables);
   const single = tables.map((table) => candidate(question, table, refers)).sort((a, b) => b.score - a.score);
-  const candidates = [...single, ...joined(question, { single, refers })].sort((a, b) => b.score - a.score);
+  const more = [...joined(question, { single, refers }), ...ofBoth(question, { tables, refers })];
+  const candidates = [...single, ...more].sort((a, b) => b.score - a.score);
   const [best, second] = candidates;
   const reason = best ? refusal(best, candidates) : "there are no tables to ask";
   if (!best || reason !== null)
@@ -143,6 +145,18 @@ function joined(
     .map((table) => candidate(question, directJoins(question, table), refers))
     .filter(usesEnds)
     .filter((one) => best.fit.ignored.length > 0 || sortsByNamed(one));
+}
+
+/** Plans over the things that two tables have. */
+function ofBoth(
+  said: string,
+  { tables, refers }: { readonly tables: readonly SqlTable[]; readonly refers: ReferenceTest },
+): Candidate[] {
+  return findBoth(said, tables).flatMap(({ question, table, other }) => {
+    const one = candidate(question, table, refers);
+    const plan = inBoth(one.plan, other);
+    return plan ? [{ ...one, plan }] : [];
+  });
 }
 
 /** Whether the question names the column of the order: a join must not bring one that an adjective only suggests. */

@@ -104,7 +104,6 @@ it("explains what is compared", () => {
 it.each([
   "How much heavier is Oslo than Rome?",
   "What is the difference between Oslo and Rome?",
-  "In which cities did the quantity fall from 2023 to 2024?",
   "Which order id has both the Widget and the Gadget?",
 ])("refuses a comparison whose values no rule has found: %s", (question) => {
   expect(choosePlan(question, [sales]).plan).toBeNull();

@@ -84,6 +84,7 @@ const families: readonly (readonly [said: string, headers: string])[] = [
   ["candy candies sweet sweets", "candy sweet"],
   ["state states province provinces", "state province"],
   ["song songs track tracks", "song track"],
+  ["ride rides rode ridden rider riders", "ridership riders"],
 ];
 
 /** Whole headers for which a word may stand. A word may be in several families. */

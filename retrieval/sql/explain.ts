@@ -99,6 +99,8 @@ function sayCondition(condition: Condition): string {
       return `${name} ${condition.negated ? "does not contain" : "contains"} ${condition.text}`;
     case "number":
       return `${name} is ${comparisons[condition.operator]} ${condition.number}`;
+    case "columns":
+      return `${name} is ${comparisons[condition.operator]} ${condition.other.name}`;
     case "numbers":
       return `${name} is ${condition.numbers.join(" or ")}`;
     case "date":
@@ -114,6 +116,8 @@ function sayCondition(condition: Condition): string {
       const where = condition.where.length > 0 ? ` where ${listOf(condition.where.map(sayCondition))}` : "";
       return `${name} is ${condition.kind === "absent" ? "not " : ""}in ${condition.from.name}${where}`;
     }
+    case "any":
+      return condition.of.map((side) => listOf(side.map(sayCondition))).join(" or ");
     case "truth":
       return `${name} is ${condition.isTrue ? "true" : "false"}`;
     case "empty":

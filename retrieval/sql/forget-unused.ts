@@ -10,8 +10,10 @@ function partsOfMeasure(measure: Measure): readonly (Measure | Condition)[] {
   return [measure.left, measure.right].flatMap(({ of, where }) => [of, ...where]);
 }
 
-const partsOfCondition = (condition: Condition): readonly Condition[] =>
-  condition.kind === "present" || condition.kind === "absent" ? condition.where : [];
+function partsOfCondition(condition: Condition): readonly Condition[] {
+  if (condition.kind === "any") return condition.of.flat();
+  return condition.kind === "present" || condition.kind === "absent" ? condition.where : [];
+}
 
 /**
  * Marks the words of a column that is not in the plan as not understood. Asides are guesses, which lower the
@@ -21,7 +23,11 @@ export function forgetUnused(reading: Reading, plan: Plan, lostNumber: boolean):
   const { links, words, understood, spent } = reading;
   const inner = [...plan.show.flatMap(partsOfMeasure), ...plan.where.flatMap(partsOfCondition)];
   const parts = [...plan.show, ...plan.where, ...inner, ...plan.groupBy, ...(plan.order ? [plan.order.by] : [])];
-  const used = new Set(parts.map((part) => (part.kind === "rows" ? null : part.column)));
+  const used = new Set(
+    parts.flatMap((part) =>
+      part.kind === "rows" ? [] : part.kind === "columns" ? [part.column, part.other] : [part.column],
+    ),
+  );
   for (const link of links) {
     if (link.kind !== "column" || spent.has(link) || used.has(link.column) || isAside(reading, link)) continue;
     for (let at = link.from; at < link.to; at += 1) understood.delete(at);

@@ -17,6 +17,9 @@ export function partLink(word: Word, { words, index }: PartPlace): ColumnLink | 
   // "20 percent" is a number with its unit.
   if (/^percent/.test(word.lower) && words[word.at - 1]?.number != null) return null;
   if (lightVerbs.has(word.stem) || /^(ordered|sorted|ranked)$/.test(word.lower)) return dateLink(word, columns);
+  const isAsked = /^(?:which|what|each|every|per)$/.test(words[word.at - 1]?.lower ?? "");
+  const asked = isAsked ? dateLink(word, columns) : null;
+  if (asked) return asked;
   const stems = [word.stem, ...otherWords(word)];
   let best: ColumnLink | null = null;
   let bestRank = 0;
@@ -28,7 +31,7 @@ export function partLink(word: Word, { words, index }: PartPlace): ColumnLink | 
     const rank =
       strength +
       0.2 * neighbours(word, { words, header }) +
-      0.1 * sharedWords(word, { words, header }) +
+      0.15 * sharedWords(word, { words, header }) +
       (header[position] === word.stem ? 0.05 : 0) -
       (header[position] !== word.stem && column.type === "text" ? 0.05 : 0) +
       (isOwnKey(column, index) && !isWeak(column, word) ? 0.15 : 0) +

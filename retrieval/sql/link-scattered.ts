@@ -1,8 +1,9 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
 import { askingWords } from "./light-words.ts";
 import { otherWords } from "./link-parts.ts";
-import type { ColumnLink, ToLink } from "./links.ts";
+import type { ColumnLink, Link, Span, ToLink } from "./links.ts";
 import type { Word } from "./question-words.ts";
-import type { HeaderEntry } from "./schema-index.ts";
+import { type HeaderEntry, isMeasure } from "./schema-index.ts";
 
 /**
  * Content words that no other link has. Counted things are none of them: "how many majors" asks for no major_category.
@@ -18,10 +19,76 @@ export function* scatteredLinks(words: readonly Word[], { index, isTaken }: ToLi
   const free = freeWords(words, isTaken);
   for (const { column, core } of index.columns) {
     if (core.length < 2 || core.some((stem) => askingWords.has(stem))) continue;
-    const found = new Set(core.flatMap((stem) => free.find((word) => word.stem === stem) ?? []));
+    const found = new Set(saidOf(core, free));
     if (found.size < core.length || isOtherHeader(index, core)) continue;
     for (const { at } of found) if (!isTaken(at)) yield linkOf(column, at, 1);
   }
+}
+
+/**
+ * The words that say a header's words. One word may be said in full for its short form, if another is said as it is:
+ * "national turnout" for nat_turnout.
+ */
+function saidOf(core: readonly string[], free: readonly Word[]): readonly Word[] {
+  const exact = core.map((stem) => free.find((word) => word.stem === stem));
+  const isSaid = exact.some((word) => word !== undefined);
+  return core.flatMap((stem, at) => exact[at] ?? (isSaid ? (free.find((word) => isLongFor(word, stem)) ?? []) : []));
+}
+
+/** Shorter beginnings are shared by unrelated words. */
+const shortestForm = 3;
+export const isLongFor = ({ lower }: Word, stem: string): boolean =>
+  stem.length >= shortestForm && lower.length >= stem.length + 2 && lower.startsWith(stem) && !combining.test(lower);
+
+/** Words that say how numbers are combined, though a header may be avg_temp. */
+export const combining = /^(average|avg|mean|median|maximum|minimum)$/;
+
+/** Whether a word completes a header of numbers, of which the question has another word: "LIRR ridership". */
+export function completesHeader(
+  word: Word,
+  { words, index }: { readonly words: readonly Word[] } & Pick<ToLink, "index">,
+): boolean {
+  const others = words.filter(({ at, isStop }) => at !== word.at && !isStop);
+  return index.columns.some(
+    ({ column, core }) =>
+      core.length > 1 &&
+      isMeasure(column) &&
+      core.some((stem) => stem === word.stem || begins(stem, word)) &&
+      others.some((other) =>
+        core.some((stem) => stem !== word.stem && (stem === other.stem || isLongFor(other, stem))),
+      ),
+  );
+}
+
+/** "riders" for ridership */
+const beginningLength = 5;
+const begins = (stem: string, word: Word): boolean => word.stem.length >= beginningLength && stem.startsWith(word.stem);
+
+/** Most words between two words of one header. */
+const reach = 4;
+
+/**
+ * Of two columns of numbers the one whose header has both words: "the subways' ridership" is no "Subways: % of a usual day".
+ */
+export function agreeing(
+  links: readonly Link[],
+  { words, index }: { readonly words: readonly Word[] } & Pick<ToLink, "index">,
+): readonly Link[] {
+  const parts = links.flatMap((link) =>
+    link.kind === "column" && link.strength < 1 && isMeasure(link.column) ? [link] : [],
+  );
+  const has = (column: SqlColumn, { from }: Span) => {
+    const word = words[from];
+    const stems = word ? [word.stem, ...otherWords(word)] : [];
+    return index.columns.some((entry) => entry.column === column && entry.stems.some((stem) => stems.includes(stem)));
+  };
+  return links.map((link) => {
+    if (link.kind !== "column" || !parts.includes(link)) return link;
+    const fits = (other: ColumnLink) =>
+      other.column !== link.column && Math.abs(other.from - link.from) <= reach && has(other.column, link);
+    const other = parts.find((one) => fits(one) && !has(link.column, one));
+    return other ? { ...link, column: other.column, strength: other.strength } : link;
+  });
 }
 
 /** Headers of fewer words are found word by word. */

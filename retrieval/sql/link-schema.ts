@@ -2,7 +2,7 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { type AskedTable, ownerOf } from "./joined-table.ts";
 import { lightVerbs } from "./light-words.ts";
 import { otherWords, partLink } from "./link-parts.ts";
-import { longHeaderLinks, scatteredLinks } from "./link-scattered.ts";
+import { agreeing, combining, longHeaderLinks, scatteredLinks } from "./link-scattered.ts";
 import { tableLinks, tableNameLinks, yearLinks } from "./link-tables.ts";
 import { valueLinks } from "./link-values.ts";
 import type { ColumnLink, Link, Span, ToLink } from "./links.ts";
@@ -42,7 +42,10 @@ export function linkSchema(words: readonly Word[], table: AskedTable): readonly 
     const link = asksCount || combining.test(word.lower) ? null : partLink(word, { words, index });
     if (link) take(link);
   }
-  const inOrder = links.sort((a, b) => a.from - b.from);
+  const inOrder = agreeing(
+    links.sort((a, b) => a.from - b.from),
+    { words, index },
+  );
   return withNames(
     words,
     inOrder.filter((link) => !comparesNext(words, link, inOrder)),
@@ -55,9 +58,6 @@ const comparesNext = (words: readonly Word[], link: Link, links: readonly Link[]
   link.to - link.from === 1 &&
   superlativeOf(words[link.from]?.lower ?? "") !== undefined &&
   links.some((next) => next.kind === "column" && next.from === link.to && isNumeric(next.column));
-
-/** Words that say how numbers are combined, though a header may be avg_temp. */
-const combining = /^(average|avg|mean|median|maximum|minimum)$/;
 
 /** "name" right after a column of texts means that column: "government form names". */
 function withNames(words: readonly Word[], links: readonly Link[]): readonly Link[] {

@@ -1,5 +1,6 @@
 import { isYearHeader, stemsOf } from "./header-stems.ts";
 import { otherWords } from "./link-parts.ts";
+import { completesHeader } from "./link-scattered.ts";
 import type { ColumnLink, TableLink, ToLink } from "./links.ts";
 import type { Word } from "./question-words.ts";
 import { isNumeric } from "./schema-index.ts";
@@ -31,6 +32,7 @@ export function* tableNameLinks(words: readonly Word[], { index, isTaken }: ToLi
       const next = words[at + 1];
       const place = name.indexOf(stem);
       if (place < 0 || !next || name[place + 1] !== next.stem || isTaken(at) || isTaken(at + 1)) continue;
+      if ([words[at], next].some((word) => word && completesHeader(word, { words, index }))) continue;
       // "the average car price" means the price.
       if (index.columns.some(({ column, core }) => isNumeric(column) && [stem, next.stem].includes(core.join(" "))))
         continue;
@@ -49,6 +51,7 @@ export function* tableLinks(words: readonly Word[], { index, isTaken }: ToLink):
     const both = isFree(word) && isFree(next) ? stemsOf(word.lower + next.lower)[0] : undefined;
     const compound = index.tables.find(({ stems }) => both !== undefined && stems.has(both));
     if (compound) yield { kind: "table", from: word.at, to: word.at + 2, table: compound.table };
+    if (completesHeader(word, { words, index })) continue;
     const isNumber = word.number !== null;
     const named =
       index.tables.find(

@@ -2,6 +2,7 @@ import { fold } from "../../domain/text/fold.ts";
 import { otherWords } from "./link-parts.ts";
 import type { ToLink, ValueLink } from "./links.ts";
 import { otherNamesOf } from "./nations.ts";
+import { isDecade } from "./periods.ts";
 import { readWords, type Word } from "./question-words.ts";
 import { type SchemaIndex, type ValueEntry, valueKey } from "./schema-index.ts";
 import { wordsOfSex } from "./sexes.ts";
@@ -97,7 +98,8 @@ interface PossibleValue {
 /** The values that a single word means. A plain word may also mean a column, the table, a function word or a number. */
 function meantValues(word: Word | undefined, { key, entries, index }: PossibleValue): readonly ValueEntry[] {
   if (!word || word.isQuoted || entries.length === 0) return entries;
-  if (word.number !== null || (word.isStop && !word.isName) || /^(many|much)$/.test(word.lower)) return [];
+  if (word.number !== null || isDecade(word.lower) || (word.isStop && !word.isName) || /^(many|much)$/.test(word.lower))
+    return [];
   if (word.isName) return entries.filter(({ value }) => isWritten(word, value) || isAdjectiveOf(word, value));
   const means = (stem: string) => index.tables.some(({ stems }) => stems.has(stem));
   // "White House employees" are the rows of the staff, not those with the status "Employee".

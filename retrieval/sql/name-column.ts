@@ -1,4 +1,5 @@
 import { type SqlColumn, type SqlTable, valuesIndexed } from "../../domain/sql-table.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
 import { headerStems } from "./header-stems.ts";
 import { isAdditive, isKey, namedLike } from "./schema-index.ts";
 
@@ -65,4 +66,15 @@ export function nameColumns(table: SqlTable): readonly SqlColumn[] {
     table.columns.find((column) => headerStems(column).join(" ") === part),
   );
   return parts.flatMap((column) => column ?? []);
+}
+
+const places = "place location city town station area region county district state country nation";
+
+/** The column that "where" asks for: the only text that tells the rows apart and is called a place; null if none is. */
+export function placeColumn(table: SqlTable): SqlColumn | null {
+  const found = table.columns.filter(
+    (column) => tellsApart(column, table, shareNeeded) && tokenize(places).includes(headerStems(column).at(-1) ?? ""),
+  );
+  const [place, ...more] = found;
+  return place && more.length === 0 ? place : null;
 }

@@ -3,12 +3,14 @@ import { isYearHeader } from "./header-stems.ts";
 import { isAside } from "./is-aside.ts";
 import type { AskedTable } from "./joined-table.ts";
 import type { ColumnLink } from "./links.ts";
-import { nameColumn, nameColumns, personColumn } from "./name-column.ts";
+import { nameColumn, nameColumns, personColumn, placeColumn } from "./name-column.ts";
 import { type Condition, columnOf, type FoundMeasure, type Measure, type Plan } from "./plan.ts";
 import { readAbsence } from "./read-absence.ts";
+import { readAlternatives } from "./read-alternatives.ts";
 import { readAverage } from "./read-average.ts";
+import { readColumns } from "./read-columns.ts";
 import { readDates } from "./read-dates.ts";
-import { findDifference, readDifference } from "./read-difference.ts";
+import { findDifference, onlyChanged, readDifference } from "./read-difference.ts";
 import { readEither } from "./read-either.ts";
 import { unknownFocus } from "./read-focus.ts";
 import { readFrame } from "./read-frame.ts";
@@ -30,7 +32,6 @@ import {
   contradictions,
   givenNames,
   medianOfGroups,
-  refuseAlternatives,
   singleRowGroups,
   unusedComparisons,
   unusedShares,
@@ -61,10 +62,11 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const values = [...readValues(reading), ...readNames(reading), ...readShortForms(reading)];
   const dates = readDates(reading, compared?.isChange === true);
   const above = compared ? [] : readAverage(reading, dates);
+  const columns = compared ? [] : readColumns(reading);
   const { where, having } = readNumbers(reading);
   const groups = different([...readGroups(reading), ...yearsApart(reading, dates)]);
   const cells = [...readMissing(reading), ...readOrdinals(reading), ...readCells(reading)];
-  const all = [...values, ...dates, ...above, ...where, ...cells];
+  const all = [...values, ...dates, ...above, ...columns, ...where, ...cells];
   spendConditions(reading, values);
   const share = compared ? null : readShare(reading, { where: all, hasGroups: groups.length > 0 });
   const found = share ? [{ measure: share.measure, from: 0 }] : readMeasures(reading);
@@ -75,10 +77,9 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     readTop(reading, { limit, measures, groups }) ??
     (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups));
   const made = withGroups({ ...shape, table, where: difference?.where ?? all, having });
-  const plan = withoutNullGroups(withoutGaps(made));
+  const plan = withoutNullGroups(withoutGaps(compared?.isOfEach ? onlyChanged(made) : made));
   const sorted = readSets(reading, withOrder(plan, order));
-  const asked = countOnce(reading, readPresence(reading, readAbsence(reading, sorted)));
-  refuseAlternatives(reading, asked);
+  const asked = readAlternatives(reading, countOnce(reading, readPresence(reading, readAbsence(reading, sorted))));
   acceptBothColumns(reading, asked);
   const lacking = unknownFocus(reading);
   reading.beyond.push(
@@ -216,10 +217,12 @@ const numbersOfGroups = (show: readonly Measure[]): FoundMeasure[] =>
       : [],
   );
 
-/** "When" asks for the only date, "who" and "which" for names. */
+/** "When" asks for the only date, "where" for the only place, "who" and "which" for names. */
 function askedByWord(reading: Reading): readonly Measure[] {
   const dates = /^when\b/.test(reading.text) ? reading.table.columns.filter(isTemporal) : [];
   const [date, ...more] = dates;
+  const place = /^where\b/.test(reading.text) && !reading.table.joins ? placeColumn(reading.table) : null;
+  if (place) return [{ kind: "column", column: place }];
   return date && more.length === 0 ? [{ kind: "column", column: date }] : namesAsked(reading);
 }
 

@@ -59,6 +59,13 @@ export type Condition =
       readonly atEnd?: boolean;
     }
   | { readonly kind: "number"; readonly column: SqlColumn; readonly operator: Comparison; readonly number: number }
+  /** Compared with the other column of the row. */
+  | {
+      readonly kind: "columns";
+      readonly column: SqlColumn;
+      readonly operator: Comparison;
+      readonly other: SqlColumn;
+    }
   /** One of the numbers. */
   | { readonly kind: "numbers"; readonly column: SqlColumn; readonly numbers: readonly number[] }
   /** ISO dates. */
@@ -80,6 +87,8 @@ export type Condition =
       readonly key: SqlColumn;
       readonly where: readonly Condition[];
     }
+  /** One side of "or", or both; the conditions of a side hold together. The column is that of the first. */
+  | { readonly kind: "any"; readonly column: SqlColumn; readonly of: readonly (readonly Condition[])[] }
   | { readonly kind: "truth"; readonly column: SqlColumn; readonly isTrue: boolean }
   | { readonly kind: "empty"; readonly column: SqlColumn; readonly isEmpty: boolean };
 

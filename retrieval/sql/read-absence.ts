@@ -1,8 +1,11 @@
 import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { type AskedTable, type Join, joinedTable, ownerOf, partsOf } from "./joined-table.ts";
-import { type Condition, columnOf, type Plan } from "./plan.ts";
+import type { ColumnLink, TableLink } from "./links.ts";
+import { nameColumns } from "./name-column.ts";
+import { type Condition, columnOf, type Measure, type Plan } from "./plan.ts";
 import type { Word } from "./question-words.ts";
-import { type Reading, understand } from "./reading.ts";
+import { type Reading, spend, understand } from "./reading.ts";
+import { isTemporal } from "./schema-index.ts";
 
 const denials = new Set("not no without never don doesn didn hasn haven isn aren wasn weren".split(" "));
 
@@ -10,28 +13,34 @@ const denials = new Set("not no without never don doesn didn hasn haven isn aren
  * Turns a negation over a join into rows without a partner: "students who have no cat" are not students with another
  * pet. The plan then asks the one table whose columns it shows. Plans without such a negation stay as they are.
  */
-export function readAbsence(reading: Reading, plan: Plan): Plan {
-  const { table } = plan;
+export function readAbsence(reading: Reading, asked: Plan): Plan {
+  const { table } = asked;
   const denial = reading.words.find(({ lower }) => denials.has(lower));
-  const kept = denial && keptPart(plan);
-  if (!denial || !kept || !table.joins || plan.order || plan.having) return plan;
+  const verb = denial && table.joins ? deniedVerb(reading, denial.at) : undefined;
+  const plan = { ...asked, show: asked.show.filter((one) => one.kind !== "column" || one.column !== verb?.column) };
+  const kept = denial && keptPart(plan, reading);
+  if (!denial || !kept || !table.joins || plan.order || plan.having) return asked;
   const others = restOf(table, kept);
-  if (!others) return plan;
+  if (!others) return asked;
   const isOther = ({ column }: Condition) => ownerOf(table, column) !== kept;
   const denied = plan.where.filter(isOther);
   const hasDenied =
-    denied.some((condition) => "negated" in condition && condition.negated) || isBeforePart(reading, others.table);
-  if (!hasDenied) return plan;
+    denied.some((condition) => "negated" in condition && condition.negated) ||
+    isBeforePart(reading, others.table) ||
+    (verb !== undefined && ownerOf(table, verb.column) !== kept);
+  if (!hasDenied) return asked;
   if (hasAffirmed(reading, { denied, denial })) {
     reading.beyond.push(denial.text);
-    return plan;
+    return asked;
   }
   understand(reading, { from: denial.at, to: denial.at + 1 });
+  if (verb) spend(reading, verb);
   const where = denied.map((condition) =>
     "negated" in condition ? { ...condition, negated: false } : affirmed(condition),
   );
   const absent: Condition = { kind: "absent", column: others.column, from: others.table, key: others.key, where };
-  const show = plan.show.map((measure) => (measure.kind === "distinct" ? ({ kind: "rows" } as const) : measure));
+  const shown = plan.show.length > 0 ? plan.show : namesOf(kept);
+  const show = shown.map((measure) => (measure.kind === "distinct" ? ({ kind: "rows" } as const) : measure));
   // Rows without a partner are not repeated, so only the word "different" asks for each once.
   const distinct = plan.distinct && /\b(?:different|distinct|unique)\b/.test(reading.text);
   return { ...plan, distinct, table: kept, show, where: [...plan.where.filter((one) => !isOther(one)), absent] };
@@ -69,8 +78,29 @@ const deniable = new Set<Condition["kind"]>(["values", "contains", "truth"]);
 const affirmed = (condition: Condition): Condition =>
   condition.kind === "truth" ? { ...condition, isTrue: true } : condition;
 
-/** The one part whose columns the plan shows and groups by. */
-function keptPart({ table, show, groupBy }: Plan): SqlTable | null {
+/** "never borrowed" of a column borrowed_on: the verb denies the row, and asks for no date. */
+function deniedVerb(reading: Reading, denial: number): ColumnLink | undefined {
+  return reading.links.find(
+    (link): link is ColumnLink =>
+      link.kind === "column" &&
+      link.from > denial &&
+      link.from <= denial + verbReach &&
+      isTemporal(link.column) &&
+      /(?:ed|en|t)$/.test(reading.words[link.from]?.lower ?? ""),
+  );
+}
+/** "never been borrowed" */
+const verbReach = 3;
+
+const namesOf = (table: SqlTable): readonly Measure[] =>
+  nameColumns(table).map((column) => ({ kind: "column", column }));
+
+/** The one part whose columns the plan shows and groups by, otherwise the table that the question asks for. */
+function keptPart({ table, show, groupBy }: Plan, { links, text }: Reading): SqlTable | null {
+  if (show.length + groupBy.length === 0)
+    return /^(?:which|who|list|show|name|find)\b/.test(text)
+      ? (links.find((link): link is TableLink => link.kind === "table")?.table ?? null)
+      : null;
   const columns = [...show, ...groupBy].flatMap((measure) => columnOf(measure) ?? []);
   const [first, ...more] = [...new Set(columns.map((column) => ownerOf(table, column)))];
   return first && more.length === 0 ? first : null;

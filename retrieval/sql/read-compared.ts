@@ -53,7 +53,10 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
     return plain(computed.measure);
   }
   // "awarded the most times"
-  if (/^(?:often|times|frequently)$/.test(reading.words[at + 1]?.lower ?? "")) return plain(rowsMeasure(reading.table));
+  if (/^(?:often|times|frequently)$/.test(reading.words[at + 1]?.lower ?? "")) {
+    understand(reading, { from: at + 1, to: at + 2 });
+    return plain(rowsMeasure(reading.table));
+  }
   // "the most common occupation"
   if (frequent.test(reading.words[at + 1]?.lower ?? "") && !reading.understood.has(at + 1)) {
     understand(reading, { from: at + 1, to: at + 2 });

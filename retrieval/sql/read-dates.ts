@@ -147,7 +147,7 @@ function chooseColumn(reading: Reading, { from, to, groups }: Found): SqlColumn 
     return null;
   const isAmount = /\b(?:than|over|above|below|under|least|most|exactly)$/.test(textBefore(reading, from));
   // "the most in 2010" has a preposition: the year is no amount.
-  if (isYear && isAmount && !/^(?:in|during|since|until|before|after)$/.test(groups[0] ?? "")) return null;
+  if (isYear && isAmount && !/^(?:in|during|from|since|until|before|after)$/.test(groups[0] ?? "")) return null;
   const fits = (column: SqlColumn) => isTemporal(column) || (isYearly && isYears(column));
   const link = columnBefore(reading, { at: from, fits: ({ column }) => fits(column), reach: 4 });
   if (link && !["which", "what", "each", "per"].includes(reading.words[link.from - 1]?.lower ?? ""))

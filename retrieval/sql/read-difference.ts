@@ -1,5 +1,5 @@
 import { comparedColumn } from "./compared-column.ts";
-import type { Condition, FoundMeasure, Measure, Side } from "./plan.ts";
+import type { Condition, FoundMeasure, Measure, Plan, Side } from "./plan.ts";
 import { columnLinks, different, find, type Reading, spend, understand } from "./reading.ts";
 import { isAdditive, isNumeric, isUnique } from "./schema-index.ts";
 import { highestDegree, superlativeOf } from "./superlatives.ts";
@@ -11,6 +11,7 @@ const change =
 const named = /\b(ratio|differences?) (?:of|between|in)(?: the)?\b/g;
 const thanOther = /\bhow (much|many) (more|less|fewer|[a-z]{3,}er)\b/g;
 const howMuch = /\b(?:by )?how (?:much|many)\b/g;
+const whichThing = /\b(?:which|whose|what|where)\b/g;
 
 /** A question for the difference or the ratio of two values, before the values are known. */
 export interface Compared {
@@ -21,6 +22,8 @@ export interface Compared {
   readonly isTurned: boolean;
   /** Whether two periods are compared: "how much did it rise from A to B". */
   readonly isChange: boolean;
+  /** Whether the change is that of each thing: "which country grew most", "in which countries did it fall". */
+  readonly isOfEach: boolean;
   readonly hints: readonly string[];
   readonly isCount: boolean;
 }
@@ -38,7 +41,7 @@ function forget({ beyond }: Reading, text: string): void {
   if (at >= 0) beyond.splice(at, 1);
 }
 
-const plain = { isTurned: false, isChange: false, hints: [], isCount: false };
+const plain = { isTurned: false, isChange: false, isOfEach: false, hints: [], isCount: false };
 
 function findNamed(reading: Reading): Compared | null {
   const [found] = find(reading, named);
@@ -66,13 +69,24 @@ function findThan(reading: Reading): Compared | null {
 }
 
 function findChange(reading: Reading): Compared | null {
-  const [asked] = find(reading, howMuch);
+  const [amount] = find(reading, howMuch);
+  const [asked] = amount ? [amount] : find(reading, whichThing);
   const verb = find(reading, change).find(({ from }) => asked && from > asked.from);
   if (!asked || !verb || !/\b(?:from|between|since) /.test(reading.text.slice(reading.words[verb.to - 1]?.end ?? 0)))
     return null;
   understand(reading, asked);
   understand(reading, verb);
-  return { ...plain, kind: "difference", at: verb.from, isTurned: verb.groups[0] === undefined, isChange: true };
+  const isTurned = verb.groups[0] === undefined;
+  // The change may be meant in percent.
+  if (!amount) reading.guesses.push("change");
+  return { ...plain, kind: "difference", at: verb.from, isTurned, isChange: true, isOfEach: !amount };
+}
+
+/** "In which countries did it fall": of a change without a superlative the things that have it. */
+export function onlyChanged(plan: Plan): Plan {
+  const change = plan.show.find(({ kind }) => kind === "difference");
+  if (!change || plan.groupBy.length === 0 || plan.limit !== null) return plan;
+  return { ...plan, having: { of: change, operator: ">", number: 0 } };
 }
 
 interface Known {
@@ -185,7 +199,7 @@ function pairOf({ values, dates }: Known): Pair | null {
 
 function measureOf(
   reading: Reading,
-  { at, hints, isCount, isChange }: Compared,
+  { at, hints, isCount, isChange, isOfEach }: Compared,
   { measures, values }: Known,
 ): Side["of"] | null {
   const [first, ...more] = different(measures.map(({ measure }) => measure));
@@ -194,7 +208,7 @@ function measureOf(
   if (found?.link) spend(reading, found.link);
   if (!found || !isNumeric(found.column)) return isCount ? { kind: "rows" } : null;
   const { column } = found;
-  if (isAdditive(column) && hints.length === 0 && !isChange) return { kind: "sum", column };
+  if (isAdditive(column) && hints.length === 0 && (!isChange || isOfEach)) return { kind: "sum", column };
   const isOneRow = values.some(
     (one) => one.kind === "values" && one.values.length === 2 && isUnique(one.column, reading.table),
   );

@@ -1,5 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { isYearHeader } from "./header-stems.ts";
+import { isYearHeader, stemsOf } from "./header-stems.ts";
 import { keyOfRepeated, ownerOf } from "./joined-table.ts";
 import { askingWords, lightVerbs } from "./light-words.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
@@ -116,13 +116,14 @@ function countOf(reading: Reading, { to }: Found): Measure {
 /** A word that is so small a part of a header does not name the column. */
 const asideStrength = 0.5;
 
-/** "How many missions" of space_missions counts its rows, though two missions may have one name. */
+/** "How many missions" of space_missions and "actions" of actions_under_the_act count rows, though names may repeat. */
 const isTableNoun = ({ table, words }: Reading, { column, from, to }: ColumnLink): boolean => {
   const index = schemaIndex(table);
   const core = index.columns.find((entry) => entry.column === column)?.core ?? [];
   const stem = words[from]?.stem ?? "";
   const named = core.join() === stem && index.tables.some(({ stems }) => stems.has(stem));
-  return !table.joins && to - from === 1 && named && column.values.length >= table.row_count / 2;
+  const isHead = stem === stemsOf(/^(.+?)[_ -](?:under|by|of|in|for|from)[_ -]/i.exec(table.name)?.[1] ?? "").at(-1);
+  return !table.joins && to - from === 1 && named && (isHead || column.values.length >= table.row_count / 2);
 };
 
 /** "official" in "how many official languages" is a condition, and the word after it is counted. */

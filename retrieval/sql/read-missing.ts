@@ -1,3 +1,4 @@
+import { headerStems } from "./header-stems.ts";
 import type { Condition } from "./plan.ts";
 import {
   columnAfter,
@@ -20,7 +21,26 @@ export function readMissing(reading: Reading): Condition[] {
   return [
     ...find(reading, missing).flatMap((found) => emptyCell(reading, found)),
     ...find(reading, leftOut).flatMap((found) => filledCell(reading, found)),
+    ...notDone(reading),
   ];
+}
+
+const undone =
+  /\b(?:not|never|hasn|haven|wasn|weren|isn|aren)\b(?:'t|’t)?(?: (?:yet|been|be|t))* ([a-z]+(?:ed|en|t))\b(?: yet)?/g;
+
+/** "not been shipped yet" of dates shipped_on: the date is missing. */
+function notDone(reading: Reading): Condition[] {
+  return find(reading, undone).flatMap((found) => {
+    const verb = reading.words.slice(found.from, found.to).find(({ lower }) => lower === found.groups[0]);
+    const dates = reading.table.columns.filter(
+      (column) => isTemporal(column) && verb !== undefined && headerStems(column).includes(verb.stem),
+    );
+    const [column, ...more] = dates;
+    if (!verb || !column || more.length > 0 || reading.table.joins) return [];
+    for (const link of reading.links) if (link.from === verb.at) spend(reading, link);
+    understand(reading, found);
+    return [{ kind: "empty" as const, column, isEmpty: true }];
+  });
 }
 
 const places = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");

@@ -1,11 +1,12 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import type { TableLink } from "./links.ts";
+import { ownerOf } from "./joined-table.ts";
+import type { ColumnLink, TableLink } from "./links.ts";
 import { nameColumns } from "./name-column.ts";
 import { columnOf, type FoundMeasure, isPlain, type Measure, type Plan } from "./plan.ts";
 import { adding, compareBy, type Superlative } from "./read-compared.ts";
 import type { Limit } from "./read-layout.ts";
-import { columnLinks, different, find, isSame, measureOf, type Reading, understand } from "./reading.ts";
-import { isAdditive, isTemporal, isUnique, isYears } from "./schema-index.ts";
+import { columnLinks, different, find, isSame, measureOf, type Reading, spend, understand } from "./reading.ts";
+import { isAdditive, isKey, isTemporal, isUnique, isYears } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 
 interface Readings {
@@ -27,6 +28,7 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     asksForRows(reading, said.at) ||
     /^who\b/.test(reading.text) ||
     (!isSaid && !/^when\b/.test(reading.text) && describesRows(reading, said));
+  for (const link of columnLinks(reading)) if (isVerbBefore(reading, link, said.at)) spend(reading, link);
   const targets = different([...groups, ...columnLinks(reading).map(measureOf)]).filter(
     (target) => !isSame(target, compared) && !(isSummed(compared) && columnOf(target) === columnOf(compared)),
   );
@@ -36,6 +38,16 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
       return {
         intent: "top",
         show: [{ kind: "column", column: time }, compared],
+        distinct: false,
+        groupBy: [],
+        order: { by: compared, descending },
+        limit: 1,
+      };
+    const things = compared.kind === "column" && asksUnknownThing(reading) ? nameOfRows(reading) : [];
+    if (things.length > 0)
+      return {
+        intent: "top",
+        show: [...things, compared],
         distinct: false,
         groupBy: [],
         order: { by: compared, descending },
@@ -64,7 +76,7 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     const shown = isRowItself ? different([...nameOfRows(reading), ...targets]) : targets;
     return { ...sorted, show: shown.length === 0 ? [] : [...shown, by], groupBy: [] };
   }
-  const groupBy = targets.length > 0 ? targets : namesOfRows(reading, said.at);
+  const groupBy = targets.length > 0 ? targets : namesOfRows(reading, said.at, by);
   if (groupBy.length > 0) return { ...sorted, show: [...groupBy, by], groupBy };
   // Without the superlative the plan would answer another question.
   reading.beyond.push(said.word);
@@ -99,14 +111,27 @@ function whenAsked(reading: Reading): SqlColumn | undefined {
   return column;
 }
 
-/** In a join, the column that names the rows asked for: of "which department has the most employees" the title. */
-function namesOfRows({ table, links }: Reading, at: number): Measure[] {
+/**
+ * In a join, the column that names the rows asked for: of "which department has the most employees", "which customer paid
+ * the most freight" and "which book was borrowed most often" the title.
+ */
+function namesOfRows({ table, links, words }: Reading, at: number, by: Measure): Measure[] {
   const asked = links.find((link): link is TableLink => link.kind === "table" && link.from < at)?.table;
   const counted = links.find((link): link is TableLink => link.kind === "table" && link.from === at + 1)?.table;
-  if (!table.joins || !asked || !counted || asked === counted) return [];
-  const name = asked.columns.find((column) => column.type === "text" && isUnique(column, asked));
+  const column = columnOf(by);
+  const added = column ? ownerOf(table, column) : /^often$/.test(words[at + 1]?.lower ?? "") ? table : counted;
+  if (!table.joins || !asked || !added || asked === added) return [];
+  const name = asked.columns.find((one) => one.type === "text" && !isKey(one) && isUnique(one, asked));
   return name ? [{ kind: "column", column: name }] : [];
 }
+
+/** "borrowed most often" of a column borrowed_on */
+const isVerbBefore = ({ words }: Reading, { column, from }: ColumnLink, at: number): boolean =>
+  isTemporal(column) && from === at - 1 && /(?:ed|en)$/.test(words[from]?.lower ?? "");
+
+/** "Which area has the fewest beds": no header says area, but the rows have names. */
+const asksUnknownThing = ({ words, understood }: Reading): boolean =>
+  /^(?:which|what)$/.test(words[0]?.lower ?? "") && words[1]?.isStop === false && !understood.has(1);
 
 /** The comparing word: "cheapest", or the second word of "most expensive". "top 5" needs none. */
 function readSuperlative(reading: Reading, limit: Limit | null): Superlative | null {

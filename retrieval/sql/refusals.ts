@@ -2,27 +2,7 @@ import { type Condition, columnOf, type Plan } from "./plan.ts";
 import type { Reading } from "./reading.ts";
 import { isKey, isUnique } from "./schema-index.ts";
 
-/**
- * Refuses other uses of "or": conditions are joined by AND, and rules know "or" only between values of one column and
- * in "5 or more".
- */
-export function refuseAlternatives({ words, links, beyond, understood }: Reading, { where }: Plan): void {
-  for (const { at } of words.filter(({ lower }) => lower === "or")) {
-    const before = links.find(({ kind, to }) => kind === "value" && to === at);
-    const after = links.find(({ kind, from }) => kind === "value" && from > at && from <= at + 3);
-    const isComparison = /^(more|above|higher|greater|less|fewer|below|lower)$/.test(words[at + 1]?.lower ?? "");
-    const isOpenEnd =
-      understood.has(at) &&
-      /^(later|newer|after|afterwards|since|earlier|older|before)$/.test(words[at + 1]?.lower ?? "");
-    const isNumbers = words[at - 1]?.number != null && words[at + 1]?.number != null && understood.has(at);
-    if (!isComparison && !isOpenEnd && !isNumbers && !(before && after) && where.length > 1) beyond.push("or");
-  }
-}
-
-/**
- * A median of the groups of a join or of a part of a date has no statement of the writer's form, nor has one beside
- * another measure.
- */
+/** A median of the groups of a join or of a part of a date has no statement of the writer's form, nor has one beside another measure. */
 export function medianOfGroups({ show, table, groupBy, having }: Plan): string[] {
   if (show.length < 2 || !show.some(({ kind }) => kind === "median")) return [];
   const isWritten =

@@ -54,6 +54,8 @@ export function writeCondition(condition: Condition, source: Source): string {
     }
     case "number":
       return `${column} ${condition.operator} ${condition.number}`;
+    case "columns":
+      return `${column} ${condition.operator} ${source.name(condition.other)}`;
     case "numbers":
       return `${column} IN (${condition.numbers.join(", ")})`;
     case "date":
@@ -67,6 +69,8 @@ export function writeCondition(condition: Condition, source: Source): string {
     case "present":
     case "absent":
       return writePartner(condition, column);
+    case "any":
+      return `(${condition.of.map((side) => writeConditions(side, source)).join(" OR ")})`;
     case "truth":
       // A flag may be a number: 0 or 1.
       return `${column} = ${condition.column.type === "boolean" ? condition.isTrue : Number(condition.isTrue)}`;
