@@ -3,7 +3,10 @@ import { sqlTableOf } from "../../test/support/sql-table-of.ts";
 import { choosePlan } from "./choose-plan.ts";
 import { writeStatement } from "./write-statement.ts";
 
-const buyers = sqlTableOf("shop_buyers", "BuyerID,CompanyName,City\nAB1,Ander,Oslo\nCD2,Brio,Rome\nEF3,Cato,Bern\nGH4,Dorn,Lima\nIJ5,Edda,Bonn");
+const buyers = sqlTableOf(
+  "shop_buyers",
+  "BuyerID,CompanyName,City\nAB1,Ander,Oslo\nCD2,Brio,Rome\nEF3,Cato,Bern\nGH4,Dorn,Lima\nIJ5,Edda,Bonn",
+);
 const makers = sqlTableOf("shop_makers", "MakerID,CompanyName,City\n1,Dyer,Rome\n2,Elm,Oslo\n3,Fay,Cork");
 const purchases = sqlTableOf(
   "shop_purchases",

@@ -50,6 +50,10 @@ describe("columns whose headers share words", () => {
 const later = "sum(emission) FILTER (WHERE year >= 2011 AND year < 2012)";
 const earlier = "sum(emission) FILTER (WHERE year >= 2008 AND year < 2009)";
 
+it("refuses the most common of groups that have one row each", () => {
+  expect(statement("In which country is the turnout most common?")).toContain("number of rows in each row");
+});
+
 describe("changes of each thing between two years", () => {
   it.each([
     [

@@ -64,12 +64,16 @@ export const unusedComparisons = ({ words, understood }: Reading): string[] =>
         .join(" "),
     );
 
-/** A number of rows in groups that have one row each: "channels with more than 2 channels" counts something else. */
-export const singleRowGroups = ({ table, groupBy, having }: Plan): string[] => {
-  if (table.joins || having?.of.kind !== "rows") return [];
+/**
+ * A number of rows in groups that have one row each: "channels with more than 2 channels" and "the country where X is most
+ * common", of a table with a row for each country, ask for something else.
+ */
+export const singleRowGroups = ({ table, groupBy, having, order, limit }: Plan): string[] => {
+  const isBound = having?.of.kind === "rows";
+  if (table.joins || !(isBound || (limit !== null && order?.by.kind === "rows"))) return [];
   const isSingle = groupBy.some((group) => {
     const column = columnOf(group);
-    return column !== null && (isUnique(column, table) || (isKey(column) && table.columns[0] === column));
+    return column !== null && (isUnique(column, table) || (isBound && isKey(column) && table.columns[0] === column));
   });
   return isSingle ? ["number of rows in each row"] : [];
 };
