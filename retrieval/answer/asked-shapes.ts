@@ -3,7 +3,7 @@ import type { AskingRule } from "./answer-forms.ts";
 /** Things with a recognisable written shape: the words that ask for such a thing, and its shape. */
 const shapes: readonly { readonly asked: RegExp; readonly shape: RegExp }[] = [
   {
-    asked: /^(?:versions?|releases?)(?! control)\b/i,
+    asked: /^(?:versions?|releases?)\b/i,
     shape: /\bv?\d+\.\d+|\b(?:versions?|releases?|v)\b[^.;\n]{0,30}\d/i,
   },
   { asked: /^(?:environment|env) var/i, shape: /\b[A-Z][A-Z0-9]{0,30}_[A-Z0-9_]+\b/ },
@@ -18,7 +18,7 @@ const shapes: readonly { readonly asked: RegExp; readonly shape: RegExp }[] = [
   { asked: /^(?:http )?status codes?\b/i, shape: /\b[1-5]\d\d\b/ },
 ];
 const nouns =
-  "versions?|releases?|environment variables?|env(?:ironment)? vars?|e-?mail(?: address)?|mail address|urls?|web ?sites?|web ?pages?|links?|endpoints?|(?:slack )?channels?|(?:tele)?phone(?: number)?|percentages?|(?:http )?status codes?";
+  "versions?(?! control)|releases?|environment variables?|env(?:ironment)? vars?|e-?mail(?: address)?|mail address|urls?|web ?sites?|web ?pages?|links?|endpoints?|(?:slack )?channels?|(?:tele)?phone(?: number)?|percentages?|(?:http )?status codes?";
 
 /** "Which version", "what is the URL of the wiki": a text without the shape is no answer. */
 export const shapedThing: AskingRule = {

@@ -10,6 +10,7 @@ test.each([
   ["Which port does the server listen on?", "shaped"],
   ["Which ports does the ferry serve?", "thing"],
   ["In which version did the flag appear?", "shaped"],
+  ["Which version control system is used?", "thing"],
   ["Who runs the harbour?", "person"],
   ["Where do I board?", "place"],
   ["What is a lease?", "definition"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recordOf } from "../../domain/record-of.ts";
-import { confidenceOf, type EvidenceFeatures } from "./confidence.ts";
+import { abstainBelow, confidenceOf, type EvidenceFeatures } from "./confidence.ts";
 
 const shared = ["known_names", "known_terms", "top_score"] as const;
 const kinds = {
@@ -68,7 +68,8 @@ test("units without the form of the asked quantity never have a high confidence"
 
 test("the confidence of units is at most one half if only other documents have a name of the question", () => {
   const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
-  expect(confidenceOf(evidence("units", { ...all, has_subject: 0 }))).toBe(0.5);
+  expect(confidenceOf(evidence("units", { ...all, has_subject: 0.5 }))).toBe(0.5);
+  expect(confidenceOf(evidence("units", { ...all, has_subject: 0 }))).toBeLessThan(abstainBelow.units);
 });
 
 test("a single value in long code never has a very high confidence", () => {

@@ -37,7 +37,10 @@ export interface UnitEvidence extends SharedFeatures {
   readonly prose: number;
   /** 0 if the quotes do not name the thing that the question counts, or the period, else 1 (`counted-thing.ts`). */
   readonly has_counted: number;
-  /** 0 if the question names something that only other documents have, else 1 (`named-subject.ts`). */
+  /**
+   * 1 unless the question names something that only other documents have (`named-subject.ts`): then 0 if it asks for a
+   * quantity or for somebody, else one half.
+   */
   readonly has_subject: number;
   /** 0 if a single value is asked for and the first unit is long code, which holds many, else 1. */
   readonly is_plain: number;
@@ -69,6 +72,8 @@ const mostlyUnknown = 0.5;
 const ceilingIfUnknown = 0.5;
 /** A question for a quantity or for somebody is never surely answered by text that has none: it says something else. */
 const ceilingWithoutForm = 0.35;
+/** A quantity, or somebody, of another thing than the named one is no answer: it is shown among the nearest passages. */
+const ceilingOfAnother = 0.29;
 /** A single value in long code is shown, but the answer does not say which one it is. */
 const ceilingOfLongCode = 0.7;
 /** Highest confidence of an abstention. */
@@ -118,6 +123,7 @@ export function confidenceOf(features: EvidenceFeatures, units: UnitConfidence =
     features.known_terms < mostlyUnknown || features.has_counted < 1 || features.has_subject < 1 ? ceilingIfUnknown : 1,
     features.is_plain < 1 ? ceilingOfLongCode : 1,
     features.has_form < 1 ? ceilingWithoutForm : 1,
+    features.has_subject < 0.5 ? ceilingOfAnother : 1,
   ];
   return Math.min(confidence, ...ceilings);
 }

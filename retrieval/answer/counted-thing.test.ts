@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sketchChunk } from "../../test/support/candidates.ts";
-import { haveCounted, haveRate } from "./counted-thing.ts";
+import { haveBound, haveCounted, haveDefault, haveRate } from "./counted-thing.ts";
 
 const passages = [
   sketchChunk(1, { headings: ["Leave of the crew"], sentences: ["Everybody has 3 weeks of leave."] }),
@@ -26,5 +26,16 @@ test("quotes must name the period of a quantity that is asked for", () => {
   expect(haveRate("How many nights a year may a boat stay?", [bound])).toBe(false);
   expect(haveRate("How many nights may a boat stay per year?", [bound, "Boats stay 90 nights every year."])).toBe(true);
   expect(haveRate("How much does a berth cost per year?", ["The annual fee is $900."])).toBe(true);
+  expect(haveRate("How many nights may a boat stay in one year?", [bound])).toBe(false);
+  expect(haveRate("How many nights off each year?", ["The 3 nights before New Years are free."])).toBe(false);
   expect(haveRate("How much is a day pass?", ["The pass is $9."])).toBe(true);
+});
+
+test("quotes must give a bound if one is asked for, and say what the default is", () => {
+  const plain = "For example, the pump may have version 1.2.";
+  expect(haveBound("What is the lowest version of the pump?", [plain])).toBe(false);
+  expect(haveBound("What is the lowest version of the pump?", ["The pump requires version 1.2."])).toBe(true);
+  expect(haveBound("Which version has the pump?", [plain])).toBe(true);
+  expect(haveDefault("What is the default speed?", ["The speed must not exceed 5 knots."])).toBe(false);
+  expect(haveDefault("What is the default speed?", ["Speed (defaults to 5 knots)"])).toBe(true);
 });

@@ -21,7 +21,7 @@ export function haveCounted(question: string, chunks: readonly ActiveChunk[]): b
 const periods = "second|minute|hour|day|night|week|month|quarter|year";
 /** "Per year", "each week", "a day" (but not "a day pass"): the period to which the asked quantity refers. */
 const rate = new RegExp(
-  String.raw`\bhow (?:many|much)\b.*\b(?:(?:per|each|every) (${periods})\b|an? (${periods})(?=\s*(?:[?,.;]|$)|\s+(?:do|does|can|may|must|should|is|are|will|for|if|when)\b))`,
+  String.raw`\bhow (?:many|much)\b.*\b(?:(?:per|each|every|(?:with)?in (?:one|an?|a single|any)) (${periods})\b|an? (${periods})(?=\s*(?:[?,.;]|$)|\s+(?:do|does|can|may|must|should|is|are|will|for|if|when)\b))`,
   "i",
 );
 const adverbs: Readonly<Record<string, RegExp>> = { year: /\bannual|\bp\.a\./i, day: /\bdaily\b/i };
@@ -33,5 +33,20 @@ export function haveRate(question: string, quotes: readonly string[]): boolean {
   const match = rate.exec(question);
   const period = (match?.[1] ?? match?.[2])?.toLowerCase();
   if (period === undefined) return true;
-  return quotes.some((quote) => quote.toLowerCase().includes(period) || adverbs[period]?.test(quote) === true);
+  // "The 3 days between Christmas and New Years" are not counted for a year, nor are "3 years".
+  const names = new RegExp(String.raw`(?<!\bnew )\b(?:${period}|${period}ly)\b`, "i");
+  return quotes.some((quote) => names.test(quote) || adverbs[period]?.test(quote) === true);
 }
+
+const asksBound =
+  /\b(?:lowest|highest|least|minimum|maximum|longest|shortest|largest|smallest|biggest|oldest|at most|at least)\b/i;
+const statesBound =
+  /\b(?:min|max|least|most|limit|up to|low|high|long|short|large|small|big|old|great|more than|less than|fewer than|no later|exceed|or (?:later|newer|higher|above|more|less|older|below)|requires?|between|within|only|from)|[<>≤≥+]/i;
+
+/** Whether quotes give a bound, if one is asked for: to "the lowest version" any version is no sure answer. */
+export const haveBound = (question: string, quotes: readonly string[]): boolean =>
+  !asksBound.test(question) || quotes.some((quote) => statesBound.test(quote));
+
+/** Whether quotes say what a default is, if the question asks for one by that word. */
+export const haveDefault = (question: string, quotes: readonly string[]): boolean =>
+  !/\bdefaults?\b/i.test(question) || quotes.some((quote) => /default/i.test(quote));

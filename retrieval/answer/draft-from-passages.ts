@@ -15,7 +15,7 @@ import {
   uncertainBelow,
 } from "./confidence.ts";
 import { namesIn } from "./named-subject.ts";
-import { type PartConfidence, partConfidences } from "./part-confidences.ts";
+import { type PartConfidence, partConfidences, type Sureness, surenessOf } from "./part-confidences.ts";
 import { releaseLine } from "./release-line.ts";
 import { type Selection, selectSentences } from "./select.ts";
 import { sentenceShares } from "./sentence-shares.ts";
@@ -37,11 +37,6 @@ const sureOfPath = 0.9;
 /** Share of the passages that are entries, from which the documents count as a collection of entries. */
 const mostlyEntries = 0.8;
 /**
- * Below this confidence a part of a question counts as not found. The value is just above `ceilingWithoutForm`. Of 13
- * questions of `real/` with such a part, 11 really lack an answer to it.
- */
-const leastOfPart = 0.36;
-/**
  * Highest confidence for questions in other languages: the confidence is fitted on English questions, and stems are
  * English.
  */
@@ -58,12 +53,8 @@ export function draftFromPassages(input: ToAnswer, model: AnswerModel = {}): Dra
   const { spans, features, parts } = assess(input, model);
   const isEnglish = languageOfQuestion(input.question) === "en";
   const confidence = Math.min(confidenceOf(features, model.confidence), isEnglish ? 1 : ceilingAbroad);
-  const least = abstainBelow[features.kind];
-  if (spans.length === 0 || confidence < least) return abstention(confidence);
-  // The answer to several things is no surer than that to the least sure one of them.
-  const together = Math.min(confidence, ...parts.map((part) => Math.max(least, part.confidence)));
-  const missing = parts.filter((part) => part.confidence < leastOfPart).map(({ part }) => part);
-  return write(spans, { confidence: together, missing: missing.length < parts.length ? missing : [] }, input);
+  const sureness = surenessOf({ confidence, least: abstainBelow[features.kind] }, parts);
+  return spans.length === 0 || sureness === null ? abstention(confidence) : write(spans, sureness, input);
 }
 
 /** Coefficients instead of the fitted ones, for benchmarks: they leave out the documents about which they ask. */
@@ -152,12 +143,6 @@ const abstention = (confidence: number): Draft => ({
   confidence: Math.min(confidence, abstentionCeiling),
   sentences: [],
 });
-
-interface Sureness {
-  readonly confidence: number;
-  /** Parts of the question without an answer. */
-  readonly missing: readonly string[];
-}
 
 function write(
   spans: readonly QuotedSpan[],

@@ -15,14 +15,34 @@ export const namesIn = (question: string): readonly string[] =>
  * answer. A name that no document contains is ignored: documents need not repeat the subject of their whole collection.
  */
 export function isAboutNamed(question: string, quoted: ActiveChunk, read: readonly ActiveChunk[]): boolean {
-  const names = namesIn(question);
+  const others = documentsOf(read.filter(({ source_id }) => source_id !== quoted.source_id));
+  const names = [...namesIn(question), ...titlesIn(question, others)];
   if (names.length === 0) return true;
-  const isOwn = ({ source_id }: ActiveChunk): boolean => source_id === quoted.source_id;
-  const own = stemsOf([quoted, ...read.filter(isOwn)]);
-  const lacking = names.filter((name) => !own.has(name));
-  if (lacking.length === 0) return true;
-  const others = stemsOf(read.filter((chunk) => !isOwn(chunk)));
-  return !lacking.some((name) => others.has(name));
+  const own = stemsOf([quoted, ...read.filter(({ source_id }) => source_id === quoted.source_id)]);
+  const stems = others.map(stemsOf);
+  return names.every((name) => own.has(name) || !tellsApart(name, stems));
+}
+
+type Document = readonly ActiveChunk[];
+
+function documentsOf(chunks: readonly ActiveChunk[]): readonly Document[] {
+  const sources = [...new Set(chunks.map(({ source_id }) => source_id))];
+  return sources.map((source) => chunks.filter(({ source_id }) => source_id === source));
+}
+
+/** Words of the question that begin the name of a file: people write "borg", and the file is `borg-faq.txt`. */
+function titlesIn(question: string, documents: readonly Document[]): readonly string[] {
+  const titles = new Set(documents.flatMap(([chunk]) => tokenize(chunk?.source_name ?? "").slice(0, 1)));
+  return tokenize(question).filter((stem) => titles.has(stem));
+}
+
+/** So many documents, and most of those found, have a name that all documents share. */
+const fewestSharing = 3;
+
+/** Whether some of the documents have the name, but not most of them. */
+function tellsApart(name: string, documents: readonly ReadonlySet<string>[]): boolean {
+  const having = documents.filter((stems) => stems.has(name)).length;
+  return having > 0 && (having < fewestSharing || having <= documents.length / 2);
 }
 
 const stemsOf = (chunks: readonly ActiveChunk[]): ReadonlySet<string> =>

@@ -39,3 +39,14 @@ test("a question for something else, or for two versions, has another answer", (
   expect(find("What was fixed in 2.4.0?")).toBeNull();
   expect(find("When were 2.4.0 and 2.4.1 released?")).toBeNull();
 });
+
+test("a line below the heading of a version gives its date", () => {
+  const section = {
+    ...sketchChunk(1, { headings: ["Version 8.4.2"], document: "ferry-changes.md", sentences: [""] }),
+    content: "Released 2024-06-24\n\n- Mend the bell of 8.4.0.",
+  };
+  const passage = { chunk_id: 1, kg_id: 1, score: 0.5, path: [] };
+  const lines = candidatesOf([{ chunk: section, passage }], new Set());
+  expect(releaseLine("When did ferry 8.4.2 come out?", () => lines)?.line.text).toBe("Released 2024-06-24");
+  expect(releaseLine("When did ferry 8.4.0 come out?", () => lines)).toBeNull();
+});

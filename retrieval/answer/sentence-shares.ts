@@ -19,7 +19,7 @@ export interface SharedSentence {
 export type PartShares = ReadonlyMap<string, SharedSentence>;
 
 /** Words of the other parts count less, but they often name what this part is about. */
-const weightOfOtherParts = 0.3;
+const weightOfOtherParts = 0.15;
 
 /**
  * How probably each sentence answers each part of the question (`partsOf`): a softmax over all sentences.

@@ -2,10 +2,10 @@ import { wordsAbove } from "../../domain/chunk.ts";
 import type { TextSpan } from "../../domain/document.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import type { ReadPassage } from "../../models/ports.ts";
-import { askedOf, formed } from "./asked.ts";
+import { type Asked, askedOf, formed } from "./asked.ts";
 import type { ChosenUnit } from "./choose-units.ts";
 import type { UnitEvidence } from "./confidence.ts";
-import { haveCounted, haveRate } from "./counted-thing.ts";
+import { haveBound, haveCounted, haveDefault, haveRate } from "./counted-thing.ts";
 import { isAboutNamed } from "./named-subject.ts";
 import { phraseShare } from "./phrases.ts";
 import type { PartShares } from "./sentence-shares.ts";
@@ -34,13 +34,17 @@ export function unitEvidence(question: string, { chosen, parts, read }: Choice):
     focus: focusOf(parts),
     has_form: needsForm && form < 1 ? 0 : 1,
     prose: (best?.sentences ?? []).some(({ features }) => features.is_row === 1) ? 0 : 1,
-    has_counted: namesCounted(question, chosen) ? 1 : 0,
-    has_subject: best === undefined || isAboutNamed(question, best.unit.chunk, chunksOf(read)) ? 1 : 0,
+    has_counted: namesCounted(question, chosen) && (form === 1 || parts.length > 1 || !asksWhichOne(asked)) ? 1 : 0,
+    has_subject:
+      best === undefined || isAboutNamed(question, best.unit.chunk, chunksOf(read)) ? 1 : needsForm ? 0 : 0.5,
     is_plain: needsForm && best !== undefined && isLongCode(best.unit) ? 0 : 1,
     same_passage: chosen.every(({ unit }) => unit.rank === best?.unit.rank) ? 1 : 0,
     agreement: best === undefined ? 0 : agreementWith(best.unit.chunk.source_name, read),
   };
 }
+
+/** "Which system do we use": a quote that has the noun, but no name or value, does not say which. */
+const asksWhichOne = ({ kind, wantsList }: Asked): boolean => kind === "thing" && !wantsList;
 
 const chunksOf = (read: readonly ReadPassage[]) => read.map(({ chunk }) => chunk);
 
@@ -50,7 +54,7 @@ function namesCounted(question: string, chosen: readonly ChosenUnit[]): boolean 
   const quoted = (formedUnits.length > 0 ? formedUnits : chosen).map(({ unit }) => unit);
   const chunks = quoted.map(({ chunk }) => chunk);
   const texts = quoted.map(({ text, chunk }) => `${wordsAbove(chunk)}\n${text}`);
-  return haveCounted(question, chunks) && haveRate(question, texts);
+  return haveCounted(question, chunks) && [haveRate, haveBound, haveDefault].every((have) => have(question, texts));
 }
 
 /** Code of more lines than this, such as a file of settings, holds many values. */

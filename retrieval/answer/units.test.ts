@@ -176,3 +176,11 @@ test("a sentence that continues with emphasis in the next line is quoted whole",
   const content = "Usage reports default to\n**off** but can be sent.";
   expect(units({ ...sketchChunk(1, { sentences: [""] }), content }).map(({ text }) => text)).toEqual([content]);
 });
+
+test("a quote that does not say which thing it is is at most half sure", () => {
+  const question = "Which version control system must the crew use?";
+  const unnamed = sketchChunk(1, { sentences: ["Each crew must use a version control system.", "Gulls cry."] });
+  const named = sketchChunk(1, { sentences: ["The version control system of each crew is Fossil SCM.", "Gulls cry."] });
+  expect(answerTo(question, unnamed).confidence).toBe(0.5);
+  expect(answerTo(question, named).confidence).toBeGreaterThan(0.5);
+});
