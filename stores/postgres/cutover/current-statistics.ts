@@ -28,7 +28,9 @@ const tables = [
  * Tables of more than 16 pages whose statistics know no rows or less than half of the pages, or since whose last
  * analysis more than twice as many rows have changed as they had.
  */
-const outdatedSql = outdated("c.reltuples <= 0 OR pages > 2 * c.relpages OR s.n_mod_since_analyze > 2 * c.reltuples + 10000");
+const outdatedSql = outdated(
+  "c.reltuples <= 0 OR pages > 2 * c.relpages OR s.n_mod_since_analyze > 2 * c.reltuples + 10000",
+);
 
 /**
  * Tables of more than 16 pages that were never analysed, or have half as many pages again as at their last analysis.
