@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type Row, report } from "./support/report.ts";
 
-// Deletion is exact: the properties of the suite that say so, checked for many random corpora, those through the stores in
-// several lanes at once (test/support/property-runs.ts). Argument: corpora of each property (1,000).
+// Deletion is exact: the properties of the suite that say so, checked for many random corpora, those through the stores
+// in several lanes at once (test/support/property-runs.ts). Argument: corpora of each property (1,000).
 const [corpora = 1_000] = process.argv.slice(2).map(Number);
 const root = join(import.meta.dirname, "..");
 const files = ["test/property/deletion.test.ts", "stores/postgres/cutover.test.ts"];

@@ -72,7 +72,9 @@ const mostlyUnknown = 0.5;
 const ceilingIfUnknown = 0.5;
 /** A question for a quantity or for somebody is never surely answered by text that has none: it says something else. */
 const ceilingWithoutForm = 0.35;
-/** A quantity, or somebody, of another thing than the named one is no answer: it is shown among the nearest passages. */
+/**
+ * A quantity, or somebody, of another thing than the named one is no answer: it is shown among the nearest passages.
+ */
 const ceilingOfAnother = 0.29;
 /** A single value in long code is shown, but the answer does not say which one it is. */
 const ceilingOfLongCode = 0.7;

@@ -51,8 +51,8 @@ export interface Sureness {
 const leastOfPart = 0.36;
 
 /**
- * How sure an answer is, and which parts of the question it leaves open; null if it answers nothing. One answered part is
- * enough. `least`: below this confidence an answer to the whole question is none.
+ * How sure an answer is, and which parts of the question it leaves open; null if it answers nothing. One answered part
+ * is enough. `least`: below this confidence an answer to the whole question is none.
  */
 export function surenessOf(
   { confidence, least }: { readonly confidence: number; readonly least: number },

@@ -18,8 +18,8 @@ const sure = 0.9;
 const unsure = 0.5;
 
 /**
- * Finds the answer to "when was 15.0.0 released?": the heading "15.0.0 — 2024-05-01", or "Released 2024-05-01" below the
- * heading "Version 15.0.0". null if it asks something else.
+ * Finds the answer to "when was 15.0.0 released?": the heading "15.0.0 — 2024-05-01", or "Released 2024-05-01" below
+ * the heading "Version 15.0.0". null if it asks something else.
  */
 export function releaseLine(question: string, candidates: () => readonly SentenceCandidate[]): ReleaseLine | null {
   if (!asksForDate.test(question) || !asksForRelease.test(question)) return null;

@@ -68,7 +68,8 @@ const begins = (stem: string, word: Word): boolean => word.stem.length >= beginn
 const reach = 4;
 
 /**
- * Of two columns of numbers the one whose header has both words: "the subways' ridership" is no "Subways: % of a usual day".
+ * Of two columns of numbers the one whose header has both words: "the subways' ridership" is no "Subways: % of a usual
+ * day".
  */
 export function agreeing(
   links: readonly Link[],

@@ -3,8 +3,8 @@ import type { Word } from "./question-words.ts";
 import { type Reading, understand } from "./reading.ts";
 
 /**
- * Joins two conditions on different columns by OR: "with grade C or a score above 50". Of several conditions before "or"
- * the nearest is the alternative, and the others hold for both. Every other use of "or" is refused.
+ * Joins two conditions on different columns by OR: "with grade C or a score above 50". Of several conditions before
+ * "or" the nearest is the alternative, and the others hold for both. Every other use of "or" is refused.
  */
 export function readAlternatives(reading: Reading, plan: Plan): Plan {
   const [or, ...more] = reading.words.filter((word) => word.lower === "or" && isOpen(reading, word));
@@ -46,8 +46,8 @@ function isOfOneColumn({ links }: Pick<Reading, "links" | "words">, at: number):
 }
 
 /**
- * Whether a part of the plan has conditions of its own, which "or" may join as well. Of joined tables, moreover, an inner
- * join loses the rows that fulfil one side only.
+ * Whether a part of the plan has conditions of its own, which "or" may join as well. Of joined tables, moreover, an
+ * inner join loses the rows that fulfil one side only.
  */
 const hasOwnConditions = ({ show, where, having }: Plan): boolean =>
   having !== null ||

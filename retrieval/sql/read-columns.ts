@@ -35,7 +35,9 @@ interface Place {
   readonly links: readonly ColumnLink[];
 }
 
-/** The column after "than"; of "the national one" the column that has "national" and shares the rest with the left one. */
+/**
+ * The column after "than"; of "the national one" the column that has "national" and shares the rest with the left one.
+ */
 function otherColumn(reading: Reading, { left, than, links }: Place) {
   const named = links.find(({ column, from }) => from > than && from <= than + reach && column !== left.column);
   if (named) return named.column;

@@ -112,8 +112,8 @@ function whenAsked(reading: Reading): SqlColumn | undefined {
 }
 
 /**
- * In a join, the column that names the rows asked for: of "which department has the most employees", "which customer paid
- * the most freight" and "which book was borrowed most often" the title.
+ * In a join, the column that names the rows asked for: of "which department has the most employees", "which customer
+ * paid the most freight" and "which book was borrowed most often" the title.
  */
 function namesOfRows({ table, links, words }: Reading, at: number, by: Measure): Measure[] {
   const asked = links.find((link): link is TableLink => link.kind === "table" && link.from < at)?.table;

@@ -2,7 +2,10 @@ import { type Condition, columnOf, type Plan } from "./plan.ts";
 import type { Reading } from "./reading.ts";
 import { isKey, isUnique } from "./schema-index.ts";
 
-/** A median of the groups of a join or of a part of a date has no statement of the writer's form, nor has one beside another measure. */
+/**
+ * A median of the groups of a join or of a part of a date has no statement of the writer's form, nor has one beside
+ * another measure.
+ */
 export function medianOfGroups({ show, table, groupBy, having }: Plan): string[] {
   if (show.length < 2 || !show.some(({ kind }) => kind === "median")) return [];
   const isWritten =
@@ -65,8 +68,8 @@ export const unusedComparisons = ({ words, understood }: Reading): string[] =>
     );
 
 /**
- * A number of rows in groups that have one row each: "channels with more than 2 channels" and "the country where X is most
- * common", of a table with a row for each country, ask for something else.
+ * A number of rows in groups that have one row each: "channels with more than 2 channels" and "the country where X is
+ * most common", of a table with a row for each country, ask for something else.
  */
 export const singleRowGroups = ({ table, groupBy, having, order, limit }: Plan): string[] => {
   const isBound = having?.of.kind === "rows";

@@ -27,9 +27,8 @@ export interface LossyOutcome {
   /** Names of the uploads in the file store. */
   readonly uploads: readonly string[];
   readonly parsed: number;
-  /** Ids that are missing, orphaned or repeated in an engine, as the doctor counts them. */
+  /** Ids missing, orphaned or repeated in an engine, as the doctor counts them; `unseen`: what it could not examine. */
   readonly drift: number;
-  /** What the doctor could not examine. */
   readonly unseen: readonly string[];
 }
 
@@ -65,9 +64,7 @@ interface Flow {
   readonly stores: Stores;
 }
 
-/**
- * Runs the flow on a new service with the engines of `profile`. `lost` acts from the first upload to the last sweep.
- */
+/** Runs the flow on a new service with the engines of `profile`. `lost` acts from the first upload to the last sweep. */
 export async function lossyFlow(profile: Profile, seed: number, lost?: LostReplies): Promise<LossyOutcome> {
   // Not the embedded server of a data folder: `engineContents` reads names through the test's own database.
   const { DATABASE_URL, ...settings } = profile.settings;

@@ -16,7 +16,10 @@ export const isProof = asked !== undefined;
 /** Thousands of corpora take hours. */
 export const propertyTimeout = (usualMs: number): number => (isProof ? 12 * 3_600_000 : usualMs);
 
-/** A corpus waits for disk and database most of its time. In a proof several are checked at once, each lane in a place of its own. */
+/**
+ * A corpus waits for disk and database most of its time. In a proof several are checked at once, each lane in a place
+ * of its own.
+ */
 export const lanes = isProof ? 6 : 1;
 
 /** Like `holdsForEvery`, divided among the places: one sweeps everything in its place, so no two share one. */
