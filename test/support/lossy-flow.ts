@@ -64,7 +64,7 @@ interface Flow {
   readonly stores: Stores;
 }
 
-/** Runs the flow on a new service with the engines of `profile`. `lost` acts from the first upload to the last sweep. */
+/** Runs the flow on a new service with engines of `profile`. `lost` acts from the first upload to the last sweep. */
 export async function lossyFlow(profile: Profile, seed: number, lost?: LostReplies): Promise<LossyOutcome> {
   // Not the embedded server of a data folder: `engineContents` reads names through the test's own database.
   const { DATABASE_URL, ...settings } = profile.settings;
