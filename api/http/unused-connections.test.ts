@@ -14,9 +14,10 @@ afterEach(() => {
 
 /** Serves with short times. `late` gets a line per connection whose request took too long. */
 async function serve(unusedMs: number, late: string[] = []): Promise<number> {
-  server = createServer({ headersTimeout, connectionsCheckingInterval: 20 }, (_request, response) =>
-    response.end("hi"),
-  );
+  const options = { headersTimeout, connectionsCheckingInterval: 20, keepAliveTimeout: 200 };
+  server = createServer(options, ({ url }, response) => {
+    if (url !== "/slow") response.end("hi");
+  });
   keepUnusedConnections(server, unusedMs);
   server.on("clientError", (error, socket) => {
     late.push(isUnusedTooLong(error, socket as Socket) ? "unused" : "slow");
@@ -56,6 +57,28 @@ test("a part of a head is slow, on a connection that was unused before as well",
   await expect.poll(() => late).toEqual(["unused"]);
   socket.write("GET / HTTP/1.1\r\n");
   await expect.poll(() => late).toEqual(["unused", "slow"]);
+});
+
+test("empty lines hold no connection, neither before its first request nor after an answer", async () => {
+  const late: string[] = [];
+  const port = await serve(1_500, late);
+  const before = await opened(port);
+  const closed = [once(before.socket, "close")];
+  await expect.poll(() => late).toEqual(["unused"]);
+  const after = await opened(port);
+  after.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await expect.poll(after.text).toMatch(/^HTTP\/1\.1 200 /);
+  closed.push(once(after.socket, "close"));
+  for (const { socket } of [before, after]) socket.write("\n");
+  await Promise.all(closed);
+});
+
+test("a connection whose answer takes longer than an unused one may stay is kept", async () => {
+  const { socket } = await opened(await serve(500));
+  socket.write("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
+  const other = await opened((server.address() as AddressInfo).port);
+  await once(other.socket, "close");
+  expect(socket.closed).toBe(false);
 });
 
 test("a stop of the service does not wait for connections that sent nothing", async () => {

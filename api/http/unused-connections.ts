@@ -1,13 +1,20 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * How long a connection may stay without a first request. It is longer than clients keep such a connection, so that no
- * client sends a request while the service closes the connection.
+ * How long a connection may stay without a request. It is longer than clients keep such a connection, so that no client
+ * sends a request while the service closes it, and longer than `keepAliveTimeout` and `headersTimeout` together.
  */
-export const unusedConnectionMs = 70_000;
+export const unusedConnectionMs = 75_000;
 
-const openOf = new WeakMap<Server, Set<Socket>>();
+interface Connection {
+  /** Closes the connection, unless a request is under way. */
+  readonly timer: NodeJS.Timeout;
+  /** Requests that wait for the end of their response. */
+  underWay: number;
+}
+
+const openOf = new WeakMap<Server, Map<Socket, Connection>>();
 const isUnused = (socket: Socket): boolean => socket.bytesRead === 0;
 
 /**
@@ -15,21 +22,33 @@ const isUnused = (socket: Socket): boolean => socket.bytesRead === 0;
  * with 408 after `headersTimeout`, and a client that sends its request at that moment takes the 408 for the answer. A
  * connection that was accepted just before a long pause of this process looks the same, although its request has
  * arrived. Here a connection without a byte stays open, and is closed without an answer after `unusedMs`.
+ *
+ * A connection that sends empty lines between requests is closed after the same time. Node starts no clock for an empty
+ * line, and ends the one of `keepAliveTimeout`, so such a client would hold its socket for ever.
  */
 export function keepUnusedConnections(server: Server, unusedMs = unusedConnectionMs): void {
-  const open = new Set<Socket>();
+  const open = new Map<Socket, Connection>();
   openOf.set(server, open);
   server.on("connection", (socket: Socket) => {
-    open.add(socket);
     const timer = setTimeout(() => {
-      if (isUnused(socket)) socket.destroy();
+      if (open.get(socket)?.underWay === 0) socket.destroy();
     }, unusedMs);
-    timer.unref();
+    open.set(socket, { timer: timer.unref(), underWay: 0 });
     socket.once("close", () => {
       clearTimeout(timer);
       open.delete(socket);
     });
   });
+  const count = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const connection = open.get(socket);
+    if (connection === undefined) return;
+    connection.underWay += 1;
+    response.once("close", () => {
+      connection.underWay -= 1;
+      if (open.has(socket)) connection.timer.refresh();
+    });
+  };
+  for (const event of ["request", "checkContinue", "checkExpectation"]) server.on(event, count);
 }
 
 /** Whether Node's time for the head of a request ended on a connection that has sent nothing. */
@@ -38,5 +57,5 @@ export const isUnusedTooLong = ({ code }: Error & { readonly code?: string }, so
 
 /** Node's `closeIdleConnections` leaves out connections that have sent nothing. */
 export function closeUnusedConnections(server: Server): void {
-  for (const socket of openOf.get(server) ?? []) if (isUnused(socket)) socket.destroy();
+  for (const socket of openOf.get(server)?.keys() ?? []) if (isUnused(socket)) socket.destroy();
 }
