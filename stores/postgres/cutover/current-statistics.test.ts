@@ -5,9 +5,11 @@ import { mentionOf, prepared } from "../../../test/support/small-documents.ts";
 import { type Database, openDatabase } from "../client.ts";
 import { openRecords } from "../records.ts";
 import { openSqlTables } from "../tables.ts";
-import { renewStatistics } from "./current-statistics.ts";
+import { renewStatistics, watchGrowth } from "./current-statistics.ts";
 
 const largeChange = 1_000;
+/** Attempts to lock a table take longer. */
+const lockTriesMs = 7_500;
 let server: TestDatabase;
 let db: Database;
 beforeAll(async () => {
@@ -87,6 +89,25 @@ test("a table whose lock another process holds is analysed when it is free", asy
     await expect.poll(async () => (await db.query("SELECT FROM pg_locks WHERE NOT granted")).length).toBe(1);
   });
   expect(await renewing).toEqual(["pins"]);
+  await holder.close();
+});
+
+test("a flip does not wait for a table that another process vacuums", async () => {
+  await db.query("TRUNCATE pins");
+  await db.query("ANALYZE pins");
+  await fill(5_000);
+  const grown = watchGrowth(db);
+  const holder = await openDatabase({ url: server.url, max: 1 });
+  await holder.transaction(async (sql) => {
+    await sql.query("LOCK TABLE pins IN SHARE UPDATE EXCLUSIVE MODE");
+    const began = performance.now();
+    await grown(50);
+    expect(performance.now() - began).toBeLessThan(lockTriesMs);
+  });
+  await grown(49);
+  expect(await estimated()).not.toBe(5_000);
+  await grown(1);
+  expect(await estimated()).toBe(5_000);
   await holder.close();
 });
 

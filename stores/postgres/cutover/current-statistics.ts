@@ -55,7 +55,15 @@ const lockMs = 1_500;
  * without it, only slower.
  */
 export async function renewStatistics(db: Database, chunks: number): Promise<readonly string[]> {
-  return chunks < largeChange ? [] : analyseThose(db, outdatedSql);
+  if (chunks < largeChange) return [];
+  const renewed: string[] = [];
+  try {
+    for (const { name } of await db.query<{ name: string }>(outdatedSql, [tables]))
+      if (await isAnalysed(db, name)) renewed.push(name);
+  } catch {
+    // The change itself reports an outage.
+  }
+  return renewed;
 }
 
 /** Chunks that this process publishes until it looks for grown tables: the look costs a millisecond. */
@@ -63,28 +71,23 @@ const lookEvery = 50;
 
 /**
  * Call it after each change with its number of new chunks. It analyses the tables that have grown by half, so that
- * connections make their kept plans anew; a table of any size grows by half a few dozen times at most. Returns their
- * names.
+ * connections make their kept plans anew; a table of any size grows by half a few dozen times at most. A table that
+ * another process is vacuuming or analysing is left out: the change is committed, and its caller waits. PostgreSQL would
+ * also end a vacuum of its own for an analysis that waits.
  */
-export function watchGrowth(db: Database): (chunks: number) => Promise<readonly string[]> {
+export function watchGrowth(db: Database): (chunks: number) => Promise<void> {
   let unseen = 0;
   return async (chunks) => {
     unseen += chunks;
-    if (unseen < lookEvery) return [];
+    if (unseen < lookEvery) return;
     unseen = 0;
-    return analyseThose(db, grownSql);
+    try {
+      const grown = await db.query<{ name: string }>(grownSql, [tables]);
+      if (grown.length > 0) await db.query(`ANALYZE (SKIP_LOCKED) ${grown.map(({ name }) => name).join()}`);
+    } catch {
+      // The next change reports an outage.
+    }
   };
-}
-
-async function analyseThose(db: Database, sql: string): Promise<readonly string[]> {
-  const renewed: string[] = [];
-  try {
-    for (const { name } of await db.query<{ name: string }>(sql, [tables]))
-      if (await isAnalysed(db, name)) renewed.push(name);
-  } catch {
-    // The change itself reports an outage.
-  }
-  return renewed;
 }
 
 const isAnalysed = (db: Database, table: string): Promise<boolean> =>
