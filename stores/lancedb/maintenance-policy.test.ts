@@ -42,6 +42,21 @@ test("a table that grows by a batch every few seconds is not optimised for each 
   expect(optimizeDueAt(growing, keepMs)).toBe(6_000);
 });
 
+test("a table that gets a row every nine seconds for hours is optimised at every hundredth commit", () => {
+  let at = 0;
+  let commits = 0;
+  let most = 0;
+  for (; at < 6 * 3_600_000; at += 9_000) {
+    commits += 1;
+    most = Math.max(most, commits);
+    const state = { commits, rows: commits, total: 10_000, lastCommitAt: at, gapMs: 9_000, notBefore: 0 };
+    if ((optimizeDueAt(state, keepMs) ?? Number.POSITIVE_INFINITY) < at + 9_000) commits = 0;
+  }
+  expect(most).toBe(100);
+  const erasable = { commits: 1, rows: 1, total: 10_000, lastCommitAt: at, gapMs: 9_000, notBefore: 0, erasableSince: at };
+  expect(optimizeDueAt(erasable, keepMs)).toBe(at + 1_000);
+});
+
 const tidy = { commits: 0, rows: 0, total: 10_000, lastCommitAt: 5_000, notBefore: 0 };
 const keepMs = 60_000;
 
