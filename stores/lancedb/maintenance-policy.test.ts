@@ -53,7 +53,15 @@ test("a table that gets a row every nine seconds for hours is optimised at every
     if ((optimizeDueAt(state, keepMs) ?? Number.POSITIVE_INFINITY) < at + 9_000) commits = 0;
   }
   expect(most).toBe(100);
-  const erasable = { commits: 1, rows: 1, total: 10_000, lastCommitAt: at, gapMs: 9_000, notBefore: 0, erasableSince: at };
+  const erasable = {
+    commits: 1,
+    rows: 1,
+    total: 10_000,
+    lastCommitAt: at,
+    gapMs: 9_000,
+    notBefore: 0,
+    erasableSince: at,
+  };
   expect(optimizeDueAt(erasable, keepMs)).toBe(at + 1_000);
 });
 

@@ -100,7 +100,7 @@ export function createTaggedValues(options: { readonly prefix: string; readonly 
         throw error;
       }),
     );
-    await Promise.all(removed);
+    await allEnded(removed);
   }
 
   async function removeAll(redis: Client): Promise<void> {
@@ -110,7 +110,7 @@ export function createTaggedValues(options: { readonly prefix: string; readonly 
     try {
       // The pattern finds more: its asterisk is any text.
       for await (const found of redis.scanIterator({ MATCH: `${setsBegin}*`, COUNT: scanned }))
-        for (const set of found.filter((name) => name.startsWith(setsBegin))) await removeSet(redis, set);
+        await allEnded(found.filter((name) => name.startsWith(setsBegin)).map((set) => removeSet(redis, set)));
     } catch (error) {
       isTooMany = true;
       throw error;
@@ -133,4 +133,10 @@ export function createTaggedValues(options: { readonly prefix: string; readonly 
       while (missed.size > 0) await tellSome(redis);
     },
   };
+}
+
+/** Waits for all calls, so that the next attempt knows of each failure of this one. Throws the first failure. */
+async function allEnded(calls: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(calls)).find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
 }
