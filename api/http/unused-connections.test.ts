@@ -13,12 +13,12 @@ afterEach(() => {
 });
 
 /** Serves with short times. `late` gets a line per connection whose request took too long. */
-async function serve(unusedMs: number, late: string[] = []): Promise<number> {
+async function serve(unusedMs: number, late: string[] = [], most?: number): Promise<number> {
   const options = { headersTimeout, connectionsCheckingInterval: 20, keepAliveTimeout: 200 };
   server = createServer(options, ({ url }, response) => {
     if (url !== "/slow") response.end("hi");
   });
-  keepUnusedConnections(server, unusedMs);
+  keepUnusedConnections(server, { unusedMs, ...(most === undefined ? {} : { most }) });
   server.on("clientError", (error, socket) => {
     late.push(isUnusedTooLong(error, socket as Socket) ? "unused" : "slow");
   });
@@ -71,6 +71,15 @@ test("empty lines hold no connection, neither before its first request nor after
   closed.push(once(after.socket, "close"));
   for (const { socket } of [before, after]) socket.write("\n");
   await Promise.all(closed);
+});
+
+test("of unused connections only so many are kept past the time for a head", async () => {
+  const late: string[] = [];
+  const port = await serve(60_000, late, 1);
+  const sockets = [(await opened(port)).socket, (await opened(port)).socket];
+  await Promise.race(sockets.map((socket) => once(socket, "close")));
+  await expect.poll(() => late).toEqual(["unused", "unused"]);
+  expect(sockets.filter(({ closed }) => closed)).toHaveLength(1);
 });
 
 test("a connection whose answer takes longer than an unused one may stay is kept", async () => {

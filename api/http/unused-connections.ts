@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { unusedConnectionsLimit } from "../../domain/limits/connections.ts";
 
 /**
  * How long a connection may stay without a request. It is longer than clients keep such a connection, so that no client
@@ -21,13 +22,18 @@ const isUnused = (socket: Socket): boolean => socket.bytesRead === 0;
  * Browsers and HTTP clients open connections ahead of the requests that will use them. Node answers such a connection
  * with 408 after `headersTimeout`, and a client that sends its request at that moment takes the 408 for the answer. A
  * connection that was accepted just before a long pause of this process looks the same, although its request has
- * arrived. Here a connection without a byte stays open, and is closed without an answer after `unusedMs`.
+ * arrived. Here a connection without a byte stays open, and is closed without an answer after `unusedMs`. Beyond `most`
+ * such connections, the next ones are closed when `headersTimeout` ends.
  *
  * A connection that sends empty lines between requests is closed after the same time. Node starts no clock for an empty
  * line, and ends the one of `keepAliveTimeout`, so such a client would hold its socket for ever.
  */
-export function keepUnusedConnections(server: Server, unusedMs = unusedConnectionMs): void {
+export function keepUnusedConnections(
+  server: Server,
+  { unusedMs = unusedConnectionMs, most = unusedConnectionsLimit }: { unusedMs?: number; most?: number } = {},
+): void {
   const open = new Map<Socket, Connection>();
+  const kept = new Set<Socket>();
   openOf.set(server, open);
   server.on("connection", (socket: Socket) => {
     const timer = setTimeout(() => {
@@ -37,12 +43,19 @@ export function keepUnusedConnections(server: Server, unusedMs = unusedConnectio
     socket.once("close", () => {
       clearTimeout(timer);
       open.delete(socket);
+      kept.delete(socket);
     });
+  });
+  server.on("clientError", (error, socket) => {
+    if (!isUnusedTooLong(error, socket as Socket)) return;
+    if (kept.size < most) kept.add(socket as Socket);
+    else socket.destroy();
   });
   const count = ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = open.get(socket);
     if (connection === undefined) return;
     connection.underWay += 1;
+    kept.delete(socket);
     response.once("close", () => {
       connection.underWay -= 1;
       if (open.has(socket)) connection.timer.refresh();
