@@ -32,9 +32,16 @@ export function createMissedChanges(prefix: string): MissedChanges {
   }
 
   async function forgetAll(redis: Forgetter): Promise<void> {
+    // Unset before the calls, so that a change during a call is noted again.
+    tooMany = false;
     names.clear();
-    for await (const found of redis.scanIterator({ MATCH: `${prefix}*`, COUNT: batch })) {
-      if (found.length > 0) await redis.unlink(found);
+    try {
+      for await (const found of redis.scanIterator({ MATCH: `${prefix}*`, COUNT: batch })) {
+        if (found.length > 0) await redis.unlink(found);
+      }
+    } catch (error) {
+      tooMany = true;
+      throw error;
     }
   }
 
@@ -45,10 +52,7 @@ export function createMissedChanges(prefix: string): MissedChanges {
     },
     isEmpty: () => names.size === 0 && !tooMany,
     async tell(redis) {
-      if (tooMany) {
-        await forgetAll(redis);
-        tooMany = false;
-      }
+      if (tooMany) await forgetAll(redis);
       while (names.size > 0) await tellBatch(redis);
     },
   };
