@@ -72,8 +72,8 @@ const lookEvery = 50;
 /**
  * Call it after each change with its number of new chunks. It analyses the tables that have grown by half, so that
  * connections make their kept plans anew; a table of any size grows by half a few dozen times at most. A table that
- * another process is vacuuming or analysing is left out: the change is committed, and its caller waits. PostgreSQL would
- * also end a vacuum of its own for an analysis that waits.
+ * another process is vacuuming or analysing is left out: the change is committed, and its caller waits. PostgreSQL
+ * would also end a vacuum of its own for an analysis that waits.
  */
 export function watchGrowth(db: Database): (chunks: number) => Promise<void> {
   let unseen = 0;
