@@ -27,6 +27,8 @@ test.each([
   ["What does the crew mean by slack water?", "definition"],
   ["What counts as slack water on board?", "definition"],
   ["What is the longest boat that the harbour can take?", "amount"],
+  ["How hot should the oven be?", "amount"],
+  ["What oven temperature does the bread need?", "amount"],
 ] as const)("%s asks for a %s", (question, kind) => {
   expect(askedOf(question).kind).toBe(kind);
 });
@@ -54,6 +56,8 @@ const cases: readonly (readonly [question: string, fits: string, other: string])
   ["Who built the ferry?", "She was built by Halden Shipyard.", "She is built of oak."],
   ["Who wrote the log?", "Liv Torgersen wrote it.", "The log is written in plain English."],
   ["What is a lease?", "A lease is a claim that lapses.", "The claim lapses with its lease."],
+  ["How hot should the oven be?", "Preheat it to 350°F.", "Bake 2 loaves until 2021-03-11."],
+  ["Which temperature does the tank keep?", "It stays at 4 C.", "It has 2 c of water."],
   ["What does draught mean?", "Draught means the depth of a ship.", "The ship has its depth."],
 ];
 

@@ -51,6 +51,8 @@ const way =
   /\b(?:by \w+ing|using|use|run|click|select|go to|open|set|create|add|must|should|need to|can|follow|request|contact|submit|send|install|configure|call|first|then|via|through|converts?)\b/i;
 const ruling =
   /\b(?:must|may|can|cannot|can't|not|should|shall|allowed|required|need|never|only|always|no|yes|permitted|prohibited|unless)\b/i;
+const degrees = /\d ?(?:[°º˚]|deg(?:rees?)?\b|celsius\b|fahrenheit\b)/i;
+const letteredDegrees = /\d ?[CFK]\b/;
 /** Words of a highest or lowest number. */
 const bound = /\b(?:max|min|most|least|limit|up to|longest|largest)/i;
 
@@ -84,11 +86,16 @@ const rules: readonly AskingRule[] = [
     asks: /(?:^|[.,;:!?–—-]\s|\b(?:and|or|since|until|from)\s)\s*when (?:do|does|did|is|are|was|were|can|could|must|may|shall|should|will|would|has|have|had)\b|\b(?:what|which) (?:date|year|day|month|time|quarter)\b/i,
     form: hasOr(date, dateWord),
   },
+  {
+    kind: "amount",
+    asks: /\bhow (?:hot|cold|warm)\b|\b(?:what|which) (?:[\w-]+ ){0,3}temperature\b/i,
+    form: () => (text) => (degrees.test(text) || letteredDegrees.test(text) ? 1 : 0),
+  },
   networkPort,
   shapedThing,
   {
     kind: "amount",
-    asks: /\bhow (?:much|big|large|high|far|old|tall|deep|wide)\b|\b(?:what|which)(?:'s|’s| is| are)? (?:the )?(?:[\w-]+ ){0,2}(?:floor|size|limit|maximum|minimum|number|rate|ratio|length|amount|temperature|speed)\b/i,
+    asks: /\bhow (?:much|big|large|high|far|old|tall|deep|wide|thick|heavy)\b|\b(?:what|which)(?:'s|’s| is| are)? (?:the )?(?:[\w-]+ ){0,2}(?:floor|size|limit|maximum|minimum|number|rate|ratio|length|amount|temperature|speed)\b/i,
     form: has(/\d/),
   },
   {
