@@ -7,14 +7,24 @@ const ISO =
   "AED|ARS|AUD|BGN|BRL|CAD|CHF|CLP|CNY|COP|CZK|DKK|EGP|EUR|GBP|HKD|HUF|IDR|ILS|INR|JPY|KES|KRW|MXN|MYR|NGN|NOK|NZD|PHP|PKR|PLN|RON|RUB|SAR|SEK|SGD|THB|TRY|TWD|UAH|USD|VND|ZAR";
 const UNIT = `(?:[A-Z]{1,3})?\\$|[€£¥₹₩₽₺₪₫฿]|kr|zł|${ISO}`;
 const BODY = "(?:\\d[\\d.,'’ \\u00a0\\u202f]{0,40}|\\.\\d{1,30})(?:e[+-]?\\d{1,3})?";
-/** Groups: opening parenthesis, sign, unit, sign, body, unit, closing parenthesis. */
-const AMOUNT = new RegExp(`^(\\()?([-+−])?\\s?(${UNIT})?\\s?([-+−])?(${BODY}?)\\s?(${UNIT}|%)?(\\))?$`, "i");
+/** Multiples of money: $154K, €1.2 bn, 3 million USD. */
+const MULTIPLE = "thousand|million|billion|trillion|mn|mio|bn|k|m|b|t";
+/** Groups: opening parenthesis, sign, unit, sign, body, multiple, unit, closing parenthesis. */
+const AMOUNT = new RegExp(
+  `^(\\()?([-+−])?\\s?(${UNIT})?\\s?([-+−])?(${BODY}?)\\s?(?:(${MULTIPLE})\\.?\\s?)?(${UNIT}|%)?(\\))?$`,
+  "i",
+);
+const exponents: Readonly<Record<string, number>> = { k: 3, t: 12, b: 9, m: 6 };
+const exponentOf = (multiple: string): number =>
+  /^th/i.test(multiple) ? 3 : (exponents[multiple.charAt(0).toLowerCase()] ?? 0);
 /** A longer number with a plus sign is a telephone number. */
 const DIGITS_AFTER_PLUS = 7;
 
 interface Amount {
   readonly negative: boolean;
   readonly body: string;
+  /** Power of ten that the body is multiplied with. */
+  readonly exponent: number;
   readonly unit: string | null;
   readonly enclosed: boolean;
 }
@@ -49,8 +59,8 @@ const styles: readonly Style[] = [
 
 /**
  * A column of numbers: thousands and decimals in one style, with at most one currency or percent sign, which becomes
- * the column's unit. A comma is a decimal comma only if a value of the column cannot be read otherwise. Numbers with
- * leading zeros are codes. Null if a value is no number.
+ * the column's unit. Amounts of money may have a multiple ("$154K"). A comma is a decimal comma only if a value of the
+ * column cannot be read otherwise. Numbers with leading zeros are codes. Null if a value is no number.
  */
 export function amountReader(values: readonly string[]): ColumnReader | null {
   const amounts: Amount[] = [];
@@ -62,8 +72,11 @@ export function amountReader(values: readonly string[]): ColumnReader | null {
   const unit = commonUnit(amounts);
   const style = styles.find(({ pattern }) => amounts.every(({ body }) => pattern.test(body)));
   if (unit === undefined || style === undefined || amounts.every(({ enclosed }) => enclosed)) return null;
-  const read = (amount: Amount): number => Number(`${amount.negative ? "-" : ""}${style.plain(amount.body)}`);
-  const isWhole = amounts.every(({ body }) => /^\d+$/.test(style.plain(body)));
+  const read = (amount: Amount): number =>
+    Number(
+      `${amount.negative ? "-" : ""}${style.plain(amount.body)}${amount.exponent > 0 ? `e${amount.exponent}` : ""}`,
+    );
+  const isWhole = amounts.every(({ body, exponent }) => exponent === 0 && /^\d+$/.test(style.plain(body)));
   const isExact = (number: number): boolean => (isWhole ? Number.isSafeInteger(number) : Number.isFinite(number));
   if (!amounts.every((amount) => isExact(read(amount)))) return null;
   const toCell = (value: string): Cell => {
@@ -83,19 +96,23 @@ export function amountReader(values: readonly string[]): ColumnReader | null {
 function amountOf(value: string): Amount | null {
   if (PLAIN.test(value)) {
     const negative = value.startsWith("-");
-    return { negative, body: negative ? value.slice(1) : value, unit: null, enclosed: false };
+    return { negative, body: negative ? value.slice(1) : value, exponent: 0, unit: null, enclosed: false };
   }
   if (value.length > 60) return null;
   const match = AMOUNT.exec(value);
   if (match === null) return null;
-  const [, open, sign, before, inner, body = "", after, close] = match;
+  const [, open, sign, before, inner, body = "", multiple, after, close] = match;
   if ((open === undefined) !== (close === undefined) || (sign && inner) || (before && after && after !== "%"))
     return null;
   if ((sign ?? inner) === "+" && body.length > DIGITS_AFTER_PLUS) return null;
+  // Without a currency "5M" is a size, and "3 k" may be anything.
+  const isMoney = before !== undefined || (after !== undefined && after !== "%");
+  if (multiple !== undefined && (!isMoney || body === "" || /e/i.test(body))) return null;
   const minus = [sign, inner].some((mark) => mark === "-" || mark === "−");
   return {
     negative: minus || open !== undefined,
     body: body.trimEnd(),
+    exponent: multiple === undefined ? 0 : exponentOf(multiple),
     unit: before ?? after ?? null,
     enclosed: open !== undefined,
   };

@@ -33,6 +33,10 @@ const ladder: readonly (readonly [type: string, values: readonly string[], cells
     ["integer EUR", ["EUR 5", "EUR 12"], [5, 12]],
     ["number USD", ["5.10 USD", "7.00 USD"], [5.1, 7]],
     ["integer USD$", ["5 USD$", "12 USD$"], [5, 12]],
+    ["number $", ["$56.7M", "$154K", "$324", "-$1.2 billion"], [56_700_000, 154_000, 324, -1_200_000_000]],
+    ["number €", ["1,5 Mio. €", "20 €"], [1_500_000, 20]],
+    ["number USD", ["3 bn USD", "250 thousand USD"], [3_000_000_000, 250_000]],
+    ["text", ["5M", "12K"], ["5M", "12K"]],
     ["number %", ["4.5%", "10 %", "0"], [4.5, 10, 0]],
     ["text", ["$5", "€6"], ["$5", "€6"]],
     // booleans
