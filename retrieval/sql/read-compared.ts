@@ -78,9 +78,13 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
   const beginning = /^(?:oldest|youngest)$/.test(word) ? reading.table.columns.find(isBeginning) : undefined;
   if (beginning) return { compared: { kind: "column", column: beginning }, descending: !descending, isSaid: false };
   // The table has no column for "hot" or "old", and a number of rows would answer another question.
-  if (hints.length > 0) reading.beyond.push(word);
+  if (hints.length > 0 || isAmount(reading, said)) reading.beyond.push(word);
   return plain(rowsMeasure(reading.table));
 }
+
+/** "the highest box office" of a column that is no number, as "$56.7M": how often a text occurs is not its amount. */
+const isAmount = (reading: Reading, { at, word }: Superlative): boolean =>
+  /^(?:high|low)est$/.test(word) && columnAfter(reading, { at: at + 1, fits: () => true, reach: 1 }) !== undefined;
 
 /** Adjectives that count. */
 const frequent = /^(?:common|frequent|usual|typical|prevalent)$/;
