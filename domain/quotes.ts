@@ -47,6 +47,12 @@ export const quoteOfPosted = (chunk_id: number): string => {
   return quoteOf(source_id, revision);
 };
 
+/** The revision of a key of `quoteOf`; null for a key of another kind. */
+export function revisionOfQuote(quote: string): { readonly source_id: string; readonly revision: number } | null {
+  const [source_id = "", revision] = quote.split("/");
+  return revision === undefined || isPosted(quote) ? null : { source_id, revision: Number(revision) };
+}
+
 const userPrefix = "user:";
 
 /**

@@ -14,17 +14,26 @@ const said = {
 const fromDocuments = "The policy is Silver.";
 
 /** What answers when memory says this and the documents answer with that confidence; 0: they have no answer. */
-async function winner(answer: Partial<RememberedAnswer> | null, found: number): Promise<string> {
+async function winner(
+  answer: Partial<RememberedAnswer> | null,
+  found: number,
+  quotes: readonly string[] = [],
+): Promise<string> {
   const sentence = { text: fromDocuments, chunk_id: null };
   const draft = { answer: fromDocuments, citations: [], confidence: found, sentences: found > 0 ? [sentence] : [] };
   const services = {
     models: { answer: async () => ({ value: draft, model: "test" }) },
-    records: { reading: {} },
+    records: { reading: { stillActive: async () => new Set(["src_a"]), activeIds: async () => new Set([7]) } },
   } as unknown as StepServices;
   const remembered = answer && { confidence: 0.7, items: [said], ...answer };
   const read = {
     question: questionOf({ query: "What is my policy?", validate_answer: false }),
-    recalled: { question: "What is my policy?", used: true, items_used: {}, ...(remembered && { answer: remembered }) },
+    recalled: {
+      question: "What is my policy?",
+      used: true,
+      items_used: {},
+      ...(remembered && { answer: remembered, quotes }),
+    },
     evidence: { passages: [], sql: null, terms: [], degraded: false },
     chunks: new Map(),
   } as unknown as ToAnswerFrom;
@@ -45,4 +54,14 @@ test("documents that are sure answer what nobody said, and others do not", async
   expect(await winner(denial, 0.5)).toBe("I remember nothing that you said about this.");
   expect(await winner(denial, 0.9)).toBe(fromDocuments);
   expect(await winner({ conversation, confidence: 0.65 }, 0.9)).toContain("My policy is Gold");
+});
+
+test("an earlier answer is repeated only while readers see all that it quotes", async () => {
+  const conversation = { wants: "answered", when: false, whether: false, about: true } as const;
+  const repeated = (...quotes: string[]) => winner({ conversation, confidence: 0.85 }, 0.2, quotes);
+  expect(await repeated("src_a/1")).toContain("My policy is Gold");
+  expect(await repeated("src_a/1", "chunk_7/0", "kg:3")).toContain("My policy is Gold");
+  expect(await repeated("src_a/1", "src_b/1")).toBe(fromDocuments);
+  expect(await repeated("src_a/1", "src_a/2")).toBe(fromDocuments);
+  expect(await repeated("chunk_7/0", "chunk_8/0", "kg:3")).toBe(fromDocuments);
 });

@@ -1,6 +1,7 @@
 import type { StepServices } from "../step-services.ts";
 import { type Answered, answerEvidence, type ToAnswerFrom } from "./answer-evidence.ts";
 import { answeredByMemory } from "./answered-by-memory.ts";
+import { areReadable } from "./are-readable.ts";
 
 /**
  * Documents that say what the user is asking for, such as minutes of a meeting, are this sure of it. Passages that only
@@ -10,13 +11,15 @@ const surelyDocumented = 0.6;
 
 /**
  * What the user said answers before the documents do. If only the rule for "my" anything found it, the more confident
- * answer counts. If memory tells that nobody said so, documents answer only if they are sure.
+ * answer counts. If memory tells that nobody said so, documents answer only if they are sure. An earlier answer that
+ * quotes a deleted or replaced source is not repeated.
  */
 export async function answerFromMemoryOrEvidence(
   services: Pick<StepServices, "records" | "models">,
   read: ToAnswerFrom,
 ): Promise<Answered> {
-  const said = answeredByMemory(read.recalled, read.question);
+  const isReadable = await areReadable(services.records.reading, read.recalled.quotes ?? []);
+  const said = isReadable ? answeredByMemory(read.recalled, read.question) : null;
   const { items, is_general, confidence = 0 } = read.recalled.answer ?? {};
   const denies = items?.length === 0;
   if (said && !is_general && !denies) return said;

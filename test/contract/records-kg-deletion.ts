@@ -80,7 +80,10 @@ export function kgDeletionContract(name: string, open: () => CoreRecords): void 
     test("no reader and no writer finds a hidden graph, and its name is free", async () => {
       const { ref } = await ingest(records, kg.id, { name: "letter", document: letter });
       const late = await stage(records, kg.id, { name: "late", document: letter });
+      const stillActive = () => records.reading.stillActive([{ source_id: ref.source_id, revision: 1 }]);
+      expect(await stillActive()).toEqual(new Set([ref.source_id]));
       await records.kgDeletions.hide(kg.id, forced);
+      expect(await stillActive()).toEqual(new Set());
       expect(await records.kgs.get(tenant_id, kg.name)).toBeNull();
       expect(await records.kgs.byId(kg.id)).toBeNull();
       expect(await records.sources.get(tenant_id, ref.source_id)).toBeNull();

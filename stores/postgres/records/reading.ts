@@ -146,6 +146,7 @@ async function stillActive(
     "still_active",
     `SELECT s.id FROM sources s JOIN unnest($1::text[], $2::int[]) AS p (id, revision)
        ON p.id = s.id AND p.revision = s.active_revision
+     JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL
      WHERE s.status <> 'deleting'`,
     [pins.map((pin) => pin.source_id), pins.map((pin) => pin.revision)],
   );

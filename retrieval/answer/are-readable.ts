@@ -1,0 +1,18 @@
+import { kgOfQuote, postedIn, revisionOfQuote } from "../../domain/quotes.ts";
+import type { ReadingRecords } from "../../stores/ports/records/reading.ts";
+
+/**
+ * Whether readers still see all that these keys name. Stored turns keep their quotes until the sweep, minutes after a
+ * source was deleted or replaced, and must not be repeated in between.
+ */
+export async function areReadable(
+  reading: Pick<ReadingRecords, "stillActive" | "activeIds">,
+  quotes: readonly string[],
+): Promise<boolean> {
+  const pins = quotes.flatMap((quote) => revisionOfQuote(quote) ?? []);
+  const kg_ids = quotes.flatMap((quote) => kgOfQuote(quote) ?? []);
+  const posted = quotes.flatMap((quote) => postedIn(quote) ?? []);
+  // Of two revisions of a source at most one is active.
+  const areActive = pins.length === 0 || (await reading.stillActive(pins)).size === pins.length;
+  return areActive && (posted.length === 0 || (await reading.activeIds(kg_ids, posted)).size === posted.length);
+}
