@@ -11,6 +11,8 @@ test.for([
   ["Can you remind me what you answered about the ferry?", "answered", "the ferry"],
   ["Which questions did I ask about ferries?", "asked", "ferries"],
   ["What did we talk about?", "any", ""],
+  ["What did I say about the report?", "said", "the report"],
+  ["Which database did I say we use in the report service?", "said", "database we use in the report service"],
 ] as const)("'%s' asks what was %s about '%s'", ([question, wants, topic]) => {
   expect(askedConversation(question)).toMatchObject({ wants, topic, newest: false, whether: false });
 });
@@ -30,6 +32,12 @@ test.for([
   "Why did I say that?",
   "What did you ask me?",
   "Who designed the Aurora Belle?",
+  "What did I say in the report about hulls?",
+  "What did I say about hulls in my letter to Anna?",
+  "Which database did you say in section 3?",
+  "What did we discuss in the meeting?",
+  "What was my last statement balance?",
+  "How many questions did I ask about ferries?",
   `What did I say about ${"the bridge ".repeat(30)}?`,
 ])("'%s' is about something else", (question) => {
   expect(askedConversation(question)).toBeNull();

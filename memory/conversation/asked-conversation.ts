@@ -11,6 +11,8 @@ export interface AskedConversation {
   readonly wants: "said" | "asked" | "answered" | "any";
   /** What the words are about, in words of the question; empty: anything. */
   readonly topic: string;
+  /** The words of the topic that name the kind of the answer, such as "colour": what was said seldom has them. */
+  readonly kind: string;
   /** The newest such words only, as in "what did I just say?". */
   readonly newest: boolean;
   /** Only this session is asked about. */
@@ -48,14 +50,20 @@ export function askedConversation(question: string): AskedConversation | null {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-function asked({ wh, thing = "", who = "", adverb, verb = "", rest = "" }: Groups, whether: boolean) {
+function asked(
+  { wh, thing = "", who = "", adverb, verb = "", rest = "" }: Groups,
+  whether: boolean,
+): AskedConversation | null {
   const wants = wantedOf(who, verb);
-  if (wants === null || wh?.toLowerCase() === "why") return null;
-  const { topic, inSession } = topicOf(thing, rest);
+  if (wants === null || wh?.toLowerCase() === "why" || patterns.counted.test(thing)) return null;
+  if (patterns.written.test(rest.replace(patterns.hearer, "").trim())) return null;
+  const { topic, kind, inSession } = topicOf(thing, rest);
   const newest = adverb !== undefined && /^(?:just|last|previous|latest)$/i.test(adverb) && topic === "";
   return {
-    wants,
+    // "What did I just say?" asks for the last words, also if they were a question.
+    wants: newest && /^(?:say|said|message)$/i.test(verb) && wants === "said" ? "any" : wants,
     topic,
+    kind,
     newest,
     inSession: inSession || newest,
     when: wh?.toLowerCase() === "when",
@@ -78,5 +86,6 @@ function topicOf(thing: string, rest: string) {
   const told = rest.replace(patterns.hearer, "").trim();
   const anywhere = told.replace(patterns.session, "").trim();
   const about = anywhere.replace(patterns.earlier, "").trim().replace(patterns.about, "");
-  return { topic: `${thing.replace(patterns.words, "")} ${about}`.trim(), inSession: anywhere !== told };
+  const kind = thing.replace(patterns.words, "").trim();
+  return { topic: `${kind} ${about}`.trim(), kind, inSession: anywhere !== told };
 }
