@@ -1,9 +1,9 @@
 import { memoryItemsOfUser, turnDays } from "../domain/limits/memory.ts";
 import type { RecalledMemory } from "../domain/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
-import { answerFromItems, newestTurns } from "./conversation/answer-from-items.ts";
+import { answerFromItems } from "./conversation/answer-from-items.ts";
 import { askedConversation } from "./conversation/asked-conversation.ts";
-import { spokenTime } from "./conversation/spoken-time.ts";
+import { turnsToRead } from "./conversation/turns-to-read.ts";
 import { turnEvent } from "./events.ts";
 import type { ItemServices } from "./item-services.ts";
 import { newItem } from "./items/new-item.ts";
@@ -12,7 +12,7 @@ import { memoryOf } from "./items/relevant.ts";
 import { writeDecided } from "./items/write-decided.ts";
 import type { MemoryManager } from "./manager.ts";
 import type { MemoryScope, NewTurn } from "./scope.ts";
-import { chooseTurns } from "./turns/choose-turns.ts";
+import { type ChosenTurn, chooseTurns } from "./turns/choose-turns.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -37,10 +37,10 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
       // The facts that the question finds also lead to the turns that state them.
       const facts = (await view.index("semantic")).search(question);
       const now = at ?? new Date();
-      const topic = asked ? spokenTime(asked.topic, now).topic : question;
-      const chosen = chooseTurns(index, { question: topic || question, facts, at });
-      const newest = asked && topic === "" ? newestTurns(index.turns, asked, { scope, now }) : [];
-      const items = await read(scope, [...new Set([...chosen.map(({ id }) => id), ...newest])]);
+      const { chosen, ids } = asked
+        ? turnsToRead(index, asked, { scope, now, facts, at })
+        : idsToo(chooseTurns(index, { question, facts, at }));
+      const items = await read(scope, ids);
       const memories = chosen.flatMap(({ id, score, score_parts }): RecalledMemory[] => {
         const item = items.get(id);
         return item ? [{ ...memoryOf(item, score), score_parts }] : [];
@@ -88,3 +88,5 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
  */
 const textOf = ({ question, answer, outcome = "answered" }: NewTurn): string =>
   outcome === "answered" ? `${question}\n${answer}` : question;
+
+const idsToo = (chosen: readonly ChosenTurn[]) => ({ chosen, ids: chosen.map(({ id }) => id) });

@@ -23,14 +23,14 @@ const keepMs = 24 * 3_600_000;
 export function createShortTerm({ documents }: { readonly documents: DocumentStore }): MemoryManager {
   return {
     async recall(scope, question, at) {
-      const turns = await lastTurns(documents, scope, at);
+      const { turns, isWhole } = await lastTurns(documents, scope, at);
       // Of a named user all turns are known, by the episodic manager.
       const asked = scope.user_id === nobody ? askedConversation(question) : null;
       return {
         items: turns.length,
         question: asked ? question : completeFollowUp(question, turns),
         memories: turns.map(memoryOf),
-        ...(asked && answerFromSession(asked, turns, scope)),
+        ...(asked && answerFromSession(asked, turns, { scope, now: at ?? new Date(), isWhole })),
       };
     },
     async remember({ tenant_id, user_id, session_id }, { quotes, ...turn }) {
@@ -57,14 +57,26 @@ export function createShortTerm({ documents }: { readonly documents: DocumentSto
   };
 }
 
+interface Session {
+  readonly scope: MemoryScope;
+  readonly now: Date;
+  /** False if older turns of the session were left out: what they said cannot be denied. */
+  readonly isWhole: boolean;
+}
+
 /** The answer of a session without a user to a question about the conversation. */
-function answerFromSession(asked: AskedConversation, turns: readonly SessionTurn[], { session_id }: MemoryScope) {
+function answerFromSession(
+  asked: AskedConversation,
+  turns: readonly SessionTurn[],
+  { scope: { session_id }, now, isWhole }: Session,
+) {
   const told = turns.map(({ trace_id, question, answer, asked_at, quoted }): ToldTurn => {
     const said = { words: question, answer: quoted === null ? "" : answer };
     const occurred_at = new Date(asked_at);
     return { id: trace_id, manager: "short_term", session_id, occurred_at, quotes: quoted ?? [], ...said };
   });
-  return answerFromTurns(asked, told, { session_id, now: new Date(), isTakenBack: () => false }) ?? {};
+  const found = answerFromTurns(asked, told, { session_id, now, isTakenBack: () => false });
+  return found && (isWhole || found.answer.items.length > 0) ? found : {};
 }
 
 const memoryOf = ({ trace_id, question, answer, asked_at }: Turn): RecalledMemory => ({
@@ -77,12 +89,17 @@ const memoryOf = ({ trace_id, question, answer, asked_at }: Turn): RecalledMemor
   occurred_at: new Date(asked_at).toISOString(),
 });
 
-/** Oldest first. */
+interface LastTurns {
+  /** Oldest first. */
+  readonly turns: readonly SessionTurn[];
+  readonly isWhole: boolean;
+}
+
 async function lastTurns(
   documents: DocumentStore,
   { tenant_id, user_id, session_id }: MemoryScope,
   at?: Date,
-): Promise<SessionTurn[]> {
+): Promise<LastTurns> {
   const filter = {
     tenant_id,
     user_id,
@@ -91,9 +108,10 @@ async function lastTurns(
     ...(at && { before: new Date(at.getTime() + 1) }),
   };
   const found = await documents.find("memory_turns", filter, shortTermTurns);
-  return withinBudget(session_id === null ? sinceLastPause(found, at?.getTime() ?? Date.now()) : found)
-    .map(turnOf)
-    .reverse();
+  const session = session_id === null ? sinceLastPause(found, at?.getTime() ?? Date.now()) : found;
+  const kept = withinBudget(session);
+  const isWhole = session.length < shortTermTurns && kept.length === session.length;
+  return { turns: kept.map(turnOf).reverse(), isWhole };
 }
 
 /** Expects and returns the newest first. A pause of half an hour ends the session before it. */

@@ -1,10 +1,10 @@
 import type { MemoryItem } from "../../domain/memory-item.ts";
-import { fold } from "../../domain/text/fold.ts";
-import { wordsOf } from "../consolidation/stored-turn.ts";
+import { questionOf, wordsOf } from "../consolidation/stored-turn.ts";
 import { extractFacts } from "../facts/extract-facts.ts";
+import { detailsOf, slotOf } from "../facts/facts.ts";
+import { keyOf } from "../facts/keys.ts";
 import type { Recollection } from "../manager.ts";
 import type { MemoryScope } from "../scope.ts";
-import type { IndexedTurn } from "../turns/indexed-turn.ts";
 import { answerFromTurns, type ToldTurn } from "./answer-from-turns.ts";
 import type { AskedConversation } from "./asked-conversation.ts";
 
@@ -16,33 +16,20 @@ interface Known {
   readonly now: Date;
 }
 
-/** Turns that are read for a question without a topic, such as "what did I just say?". */
-const newestRead = 20;
-
-/** The ids of the newest turns, of the session if the question is about it. */
-export const newestTurns = (
-  turns: readonly IndexedTurn[],
-  { inSession }: AskedConversation,
-  { scope, now }: Pick<Known, "scope" | "now">,
-): string[] =>
-  turns
-    .filter(({ at, until }) => at <= now.getTime() && now.getTime() < until)
-    .filter(({ session_id }) => !inSession || session_id === scope.session_id)
-    .slice(-newestRead)
-    .map(({ id }) => id);
-
 /** The answer of stored turns and notes to a question about the conversation. */
 export function answerFromItems(
   asked: AskedConversation,
   { items, facts, scope: { session_id }, now }: Known,
 ): Pick<Recollection, "answer" | "quotes"> {
   const gone = goneFacts(facts);
-  const isTakenBack = (sentence: string) => extractFacts(sentence).some(({ text }) => gone.has(fold(text)));
+  const isTakenBack = (sentence: string) =>
+    gone.size > 0 && extractFacts(sentence).some((fact) => gone.has(factValue(slotOf(fact), fact.object)));
   return answerFromTurns(asked, items.map(toldBy), { session_id, now, isTakenBack }) ?? {};
 }
 
 /**
- * Texts of facts that the user took back, and of those before them: "forget my dentist" means the earlier ones, too.
+ * Values of facts that the user took back, in whatever words, and of those before them: "forget my dentist" means the
+ * earlier ones, too.
  */
 function goneFacts(facts: readonly MemoryItem[]): ReadonlySet<string> {
   const stated = facts.filter(({ manager }) => manager === "semantic");
@@ -51,11 +38,20 @@ function goneFacts(facts: readonly MemoryItem[]): ReadonlySet<string> {
   const [retracted, holding] = [slots("retracted"), slots("active")];
   const isGone = ({ slot, status }: MemoryItem) =>
     status === "retracted" || (status === "superseded" && retracted.has(slot) && !holding.has(slot));
-  return new Set(stated.filter(isGone).map(({ text }) => fold(text)));
+  const values = (items: readonly MemoryItem[]) => items.map((item) => factValue(item.slot, detailsOf(item)?.object));
+  const gone = new Set(values(stated.filter(isGone)));
+  // What was stated again holds.
+  for (const value of values(stated.filter(({ status }) => status === "active"))) gone.delete(value);
+  return gone;
 }
+
+const factValue = (slot: string | null, object: string | null | undefined): string =>
+  JSON.stringify([slot, keyOf(object ?? "")]);
 
 function toldBy(item: MemoryItem): ToldTurn {
   const { id, manager, kind, text, session_id, occurred_at, quotes } = item;
   const words = kind === "turn" ? wordsOf(item) : text;
-  return { id, manager, session_id, occurred_at, quotes, words, answer: text.slice(words.length + 1) };
+  // Of other turns nobody knows whether the further lines are an answer.
+  const answer = kind === "turn" && questionOf(item) !== null ? text.slice(words.length + 1) : "";
+  return { id, manager, session_id, occurred_at, quotes, words, answer };
 }

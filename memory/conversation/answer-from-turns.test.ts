@@ -104,3 +104,64 @@ test("of long words the sentences about the topic are quoted", () => {
   expect(texts("What did I say about the vote?", turnsOf(minutes))).toEqual(["The vote is on Friday."]);
   expect(texts("What did I just say?", turnsOf(minutes))?.[0]).toHaveLength(301);
 });
+
+test("'yes' needs the words in their order, and negated as in the question", () => {
+  const says = (question: string, words: string) => {
+    const { conversation, items = [] } = found(question, turnsOf(words))?.answer ?? {};
+    return [items.length, conversation?.whether];
+  };
+  expect(says("Did I say the bridge is closed?", "The bridge is closed.")).toEqual([1, true]);
+  expect(says("Did I say the bridge is closed?", "The bridge isn’t closed.")).toEqual([1, false]);
+  expect(says("Did I say Anna manages Bob?", "Bob manages Anna.")).toEqual([1, false]);
+  expect(says("Did I say the bridge opens at dawn?", "The bridge opens at noon.")).toEqual([1, false]);
+});
+
+test("what names the kind of the answer need not be in the words", () => {
+  expect(texts("What colour did I say the crane is?", turnsOf("The crane is red."))).toEqual(["The crane is red."]);
+  expect(found("What time did I say the meeting is?", turnsOf("The meeting is at 3 pm."))?.answer.confidence).toBe(
+    0.57,
+  );
+  expect(texts("Which database did I say the warehouse uses?", turnsOf("The warehouse is cold."))).toEqual([]);
+});
+
+test("a question without a mark is no statement, and a statement may begin with 'when', 'what' or 'will'", () => {
+  expect(texts("What did I say about PostgreSQL?", turnsOf("do we use PostgreSQL"))).toEqual([]);
+  for (const said of [
+    "When the ferry is full, I swim.",
+    "What I need is a ferry.",
+    "Will is captain of the ferry.",
+    "Have the ferry painted.",
+  ])
+    expect(texts("What did I say about the ferry?", turnsOf(said))).toEqual([said]);
+});
+
+test("the last words are those of the last turn, or nobody's", () => {
+  const turns = turnsOf({ words: "What colour is the crane?", answer: "It is red." }, "Who designed it?");
+  expect(texts("What did I just say?", turns)).toEqual(["Who designed it?"]);
+  expect(texts("What was my last message?", turns)).toEqual(["Who designed it?"]);
+  expect(found("What did you just say?", turns)).toBeNull();
+  const repeated = turnsOf({ words: "What colour is the crane?", answer: "It is red." }, "What did you just say?");
+  expect(texts("What did you just say?", repeated)).toEqual(["It is red."]);
+});
+
+test("a year in the question may also be what the words are about", () => {
+  const turns = turnsOf("The budget in 2025 was low.");
+  expect(texts("What did I say about the budget in 2025?", turns)).toEqual(["The budget in 2025 was low."]);
+  expect(texts("What did I say about the budget in 2024?", turns)).toEqual([]);
+});
+
+test.for([
+  "Forget everything I said.",
+  "Okay, please forget what I told you about the release.",
+  "Can you forget all of it?",
+])("'%s' is a wish to forget", (wish) => {
+  expect(texts("What did I say about the release?", turnsOf("The release is on 12 March.", wish))).toEqual([]);
+  const later = turnsOf("The release is on 12 March.", wish, "The release is on 2 April.");
+  expect(texts("What did I say about the release?", later)).toEqual(["The release is on 2 April."]);
+});
+
+test("all of this conversation is forgotten in this conversation only", () => {
+  const said = { words: "The quay is wet.", session_id: "other" };
+  const turns = turnsOf(said, "The crane is red.", "Forget everything I said in this conversation.");
+  expect(texts("What did I say?", turns)).toEqual(["The quay is wet."]);
+});

@@ -2,8 +2,8 @@
 // others, of other turns beside it, and similar words do not count.
 import type { ManagerName, RememberedAnswer } from "../../domain/memory.ts";
 import { sliceCodePoints } from "../../domain/text/code-points.ts";
-import type { AskedConversation } from "./asked-conversation.ts";
-import { spokenTime } from "./spoken-time.ts";
+import { type AskedConversation, askedConversation } from "./asked-conversation.ts";
+import { type SpokenTime, spokenTimes } from "./spoken-time.ts";
 import { createTopic } from "./topic.ts";
 import { forgottenIn, type Turnwords, unitsOf } from "./turn-units.ts";
 
@@ -44,23 +44,36 @@ export function answerFromTurns(
   turns: readonly ToldTurn[],
   { session_id, now, isTakenBack }: Now,
 ): AnswerFromTurns | null {
-  const { topic, from, until } = spokenTime(asked.topic, now);
-  const wanted = { wants: asked.wants, hasTopic: topic !== "", isTakenBack };
-  const isForgotten = forgottenBy(turns);
-  const units = turns
+  const here = turns
     .filter((turn) => !asked.inSession || turn.session_id === session_id)
-    .filter(({ occurred_at }) => from <= occurred_at && occurred_at < until)
-    .flatMap((turn) => unitsOf(wanted, turn).map((unit) => ({ turn, ...unit })))
-    .filter(({ turn, text }) => !isForgotten(text, turn.occurred_at))
-    .sort((one, other) => other.turn.occurred_at.getTime() - one.turn.occurred_at.getTime());
-  const about = topic === "" ? null : createTopic(topic);
+    .sort((one, other) => other.occurred_at.getTime() - one.occurred_at.getTime());
+  // What the service said last was not kept, so an older answer would be taken for it.
+  if (asked.newest && asked.wants === "answered" && newestAsking(here)?.answer === "") return null;
+  const isForgotten = forgottenBy(turns);
+  const unitsFor = ({ topic, from, until }: SpokenTime) =>
+    here
+      .filter(({ occurred_at }) => from <= occurred_at && occurred_at < until)
+      .flatMap((turn) => {
+        const wanted = { wants: asked.wants, hasTopic: topic !== "", isTakenBack };
+        return unitsOf(wanted, turn).map((unit) => ({ turn, ...unit }));
+      })
+      .filter(({ turn, text }) => !isForgotten(text, turn));
+  const find = (reading: SpokenTime) => {
+    const units = unitsFor(reading);
+    if (reading.topic === "")
+      return units.slice(0, asked.newest ? 1 : shownOfAll).map((unit) => ({ ...unit, share: 1 }));
+    const topic = createTopic(reading.topic, asked.kind);
+    return best(units.map((unit) => ({ ...unit, share: topic.shareIn(unit.searched) })));
+  };
+  const readings = spokenTimes(asked.topic, now);
+  const about = readings[0].topic === "" ? null : createTopic(readings[0].topic);
   // "What did I say about that?"
   if (about?.isEmpty) return null;
-  const found = about
-    ? best(units.map((unit) => ({ ...unit, share: about.shareIn(unit.searched) })))
-    : units.slice(0, asked.newest ? 1 : shownOfAll).map((unit) => ({ ...unit, share: 1 }));
+  const found = readings.map(find).find(({ length }) => length > 0) ?? [];
   if (found.length === 0 && !asked.onlyMemoryKnows) return null;
-  const { wants, when, whether } = asked;
+  const { wants, when } = asked;
+  // Words that only share the topic's words may say the opposite.
+  const whether = asked.whether && about?.isRepeatedIn(found[0]?.text ?? "") === true;
   const share = found[0]?.share ?? 0;
   const items = found.map(({ turn: { id, manager, occurred_at, session_id: of }, text }) => ({
     id,
@@ -74,14 +87,25 @@ export function answerFromTurns(
   return { answer: { confidence, items, conversation: { wants, when, whether, about: about !== null } }, quotes };
 }
 
+/** The newest turn that is not itself a question about the conversation. */
+const newestAsking = (newestFirst: readonly ToldTurn[]): ToldTurn | undefined =>
+  newestFirst.find(({ words }) => askedConversation(words) === null);
+
 /**
  * Whether the user has asked later to forget what has all words of the text: "forget what I said about the release".
  */
-function forgottenBy(turns: readonly ToldTurn[]): (text: string, at: Date) => boolean {
-  const forgotten = turns.flatMap(({ words, occurred_at }) =>
-    forgottenIn(words).map((topic) => ({ topic: createTopic(topic), until: occurred_at })),
+function forgottenBy(turns: readonly ToldTurn[]): (text: string, turn: ToldTurn) => boolean {
+  const forgotten = turns.flatMap(({ words, occurred_at, session_id }) =>
+    forgottenIn(words).map(({ topic, inSession }) => ({
+      topic: topic === null ? null : createTopic(topic),
+      isSaidThere: (turn: ToldTurn) => turn.occurred_at < occurred_at && (!inSession || turn.session_id === session_id),
+    })),
   );
-  return (text, at) => forgotten.some(({ topic, until }) => at < until && !topic.isEmpty && topic.shareIn(text) === 1);
+  return (text, turn) =>
+    forgotten.some(
+      ({ topic, isSaidThere }) =>
+        isSaidThere(turn) && (topic === null || (!topic.isEmpty && topic.shareIn(text) === 1)),
+    );
 }
 
 /** The newest of those that have about as much of the topic as the best one. What was said twice is shown once. */

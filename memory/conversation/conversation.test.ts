@@ -91,3 +91,36 @@ test("that nobody said so is an answer only if every turn was searched, and no m
   const fact = { name: "semantic", question, items: 1, answer: { confidence: 1, items: [item] } } as const;
   expect(assembled(question, [denial, fact]).answer?.items).toEqual([item]);
 });
+
+test("what was asked to be forgotten is not repeated beside something else", async () => {
+  await say("The release is on 12 March and the crane is red.");
+  lab.scope = { ...lab.scope, session_id: "other" };
+  await say("Forget what I said about the release.");
+  expect(await wordsFor("What did I say about the crane?")).toEqual([]);
+});
+
+test("words of a day are found behind many turns of later days", async () => {
+  await say("The crane is red.", { asked_at: Date.parse("2026-03-04T08:00:00Z") });
+  const today = Date.parse("2026-03-05T08:00:00Z");
+  for (let n = 0; n < 21; n += 1) await say(`Number ${n} is wet.`, { asked_at: today + n });
+  const at = new Date("2026-03-05T12:00:00Z");
+  const { answer } = await managers().episodic.recall(lab.scope, "What did I say yesterday?", at);
+  expect(answer?.items.map(({ text }) => text)).toEqual(["The crane is red."]);
+});
+
+test("a fact that was taken back is not repeated in other words, and one that was stated again is", async () => {
+  await say("I live in Kestrel Bay.");
+  await say("I am based in Kestrel Bay.");
+  await say("Forget where I live.");
+  expect(await wordsFor("What did I say about Kestrel Bay?")).toEqual([]);
+  await say("I live in Kestrel Bay.");
+  expect(await wordsFor("What did I say about Kestrel Bay?")).toContain("I live in Kestrel Bay.");
+});
+
+test("a session without a user does not deny what may stand in turns that are left out", async () => {
+  lab.scope = { ...lab.scope, user_id: nobody };
+  const { short_term } = managers();
+  await short_term.remember(lab.scope, turn("The Tarn bridge is closed."));
+  for (let n = 0; n < 20; n += 1) await short_term.remember(lab.scope, turn(`Number ${n} is wet.`));
+  expect((await short_term.recall(lab.scope, "What did I say about the bridge?")).answer).toBeUndefined();
+});

@@ -1,6 +1,6 @@
 import { askedTime } from "../facts/asked-time.ts";
 
-interface SpokenTime {
+export interface SpokenTime {
   /** Without the time. */
   readonly topic: string;
   readonly from: Date;
@@ -21,5 +21,13 @@ export function spokenTime(topic: string, now: Date): SpokenTime {
   }
   const time = askedTime(topic, now);
   if (time) return { topic: time.question.trim(), from: time.from, until: time.until };
-  return { topic, from: new Date(0), until: new Date(8.64e15) };
+  return ever(topic);
+}
+
+const ever = (topic: string): SpokenTime => ({ topic, from: new Date(0), until: new Date(8.64e15) });
+
+/** Readings of the topic, the likelier one first: "about the budget in 2025" may also name the year of the budget. */
+export function spokenTimes(topic: string, now: Date): readonly [SpokenTime, ...SpokenTime[]] {
+  const spoken = spokenTime(topic, now);
+  return spoken.topic === "" || spoken.topic === topic ? [spoken] : [spoken, ever(topic)];
 }

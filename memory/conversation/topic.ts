@@ -6,6 +6,8 @@ export interface Topic {
   readonly isEmpty: boolean;
   /** The share of the topic that the text has, 0–1; 0 without a name or number of the topic. */
   shareIn(text: string): number;
+  /** Whether the text has the topic's words in their order, and is negated as the topic is. */
+  isRepeatedIn(text: string): boolean;
 }
 
 /** Words that go with any topic count as much as a third of one that names it. */
@@ -13,10 +15,18 @@ const light = new Set(
   tokenize("use have get go make do want like take need say tell talk ask thing something anything new good"),
 );
 const lightWeight = 0.3;
+/** "Red" says the colour without the word. */
+const kindWeight = 0.5;
+const negation = /\b(?:not|never|no|none|nobody|nothing|neither|nor|cannot|without)\b|n't\b/gi;
 const nameOrNumber = /(?:\p{Lu}|\p{N})[\p{L}\p{N}'-]*/gu;
 
-export function createTopic(topic: string): Topic {
-  const weights = new Map(tokenize(topic).map((stem) => [stem, light.has(stem) ? lightWeight : 1]));
+/** `kind`: words of the topic that name the kind of the answer. They count less beside words that name a thing. */
+export function createTopic(topic: string, kind = ""): Topic {
+  const order = tokenize(topic);
+  const kinds = new Set(tokenize(kind));
+  const namesThing = order.some((stem) => !light.has(stem) && !kinds.has(stem));
+  const heavy = (stem: string) => (namesThing && kinds.has(stem) ? kindWeight : 1);
+  const weights = new Map(order.map((stem) => [stem, light.has(stem) ? lightWeight : heavy(stem)]));
   const needed = (topic.match(nameOrNumber) ?? []).flatMap(tokenize);
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   return {
@@ -26,5 +36,9 @@ export function createTopic(topic: string): Topic {
       if (needed.some((stem) => !stems.has(stem))) return 0;
       return [...weights].reduce((sum, [stem, weight]) => sum + (stems.has(stem) ? weight : 0), 0) / total;
     },
+    isRepeatedIn: (text) =>
+      ` ${tokenize(text).join(" ")} `.includes(` ${order.join(" ")} `) && negations(text) === negations(topic),
   };
 }
+
+const negations = (text: string): number => text.replace(/’/g, "'").match(negation)?.length ?? 0;

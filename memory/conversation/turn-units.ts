@@ -15,12 +15,24 @@ interface Unit {
   readonly searched: string;
 }
 
-/** Requests count as questions. */
-const asks =
-  /^(?:please )?(?:what|who|whom|whose|which|where|when|why|how|tell|show|list|explain|find|give|describe|compare|summari[sz]e|is|are|was|were|does|did|can|could|will|would|should|has)\b/i;
-const forgets = /^(?:please )?forget\b/i;
-const forgetting =
-  /^(?:please )?forget(?: (?:it|that|everything|what|all)\b)?(?: (?:that )?i (?:said|told you|mentioned|asked)(?: you)?)?(?: (?:about|on|that))? (?<topic>.{1,200})$/i;
+const verbs = "(?:is|are|am|was|were|do|does|did|can|could|will|would|shall|should|has|have|had|may|might|must)";
+/** Requests count as questions. "When the bridge is closed, …" and "what I need is …" are statements. */
+const asks = new RegExp(
+  `^(?:please )?(?:(?:what|who|which)(?! (?:i|you|we|they|he|she|it)\\b)|whom|whose|how|(?:when|where|why)(?:'s| ${verbs})|tell|show|list|explain|find|give|describe|compare|summari[sz]e|is|are|am i|was|were|does|did|can|could|will(?! (?:is|was|has)\\b)|would|should|has|(?:do|have|had|shall|may) (?:i|you|we|they))\\b`,
+  "i",
+);
+const forget =
+  "^(?:(?:ok|okay|so|and|now|no|oh|well|then|actually|sorry|please),? ){0,3}(?:(?:can|could|would|will) you (?:please )?|you (?:can|may|should) |i want you to )?forget";
+const iSaid = "(?: (?:that )?i (?:have |just )?(?:said|told you|mentioned|asked)(?: you)?)?";
+const forgets = new RegExp(`${forget}\\b`, "i");
+const forgetting = new RegExp(
+  `${forget}(?: (?:it|that|everything|what|all)\\b)?${iSaid}(?: (?:about|on|that))? (?<topic>.{1,200})$`,
+  "i",
+);
+const forgettingAll = new RegExp(
+  `${forget} (?:everything|it all|all(?: of (?:it|that|this))?|what)${iSaid}(?: (?:so far|before|until now|today))?(?<session> (?:here|(?:in|during) (?:this|our) (?:chat|conversation|session)))?[.!?]*$`,
+  "i",
+);
 /** Marks of citations in an answer, which would be taken for those of the new answer. */
 const marks = / ?\[\d+\]/g;
 
@@ -50,9 +62,21 @@ export function unitsOf({ wants, hasTopic, isTakenBack }: Wanted, { words, answe
   return texts.flatMap((text) => (text === "" ? [] : [{ text, searched: text }]));
 }
 
-/** What the user wants forgotten, such as "the release". */
-export const forgottenIn = (words: string): string[] =>
-  sentencesOf(words).flatMap((sentence) => forgetting.exec(sentence)?.groups?.topic ?? []);
+/** What the user wants forgotten, such as "the release"; without a topic: all that was said. */
+export interface Forgotten {
+  readonly topic: string | null;
+  readonly inSession: boolean;
+}
+
+export const forgottenIn = (words: string): Forgotten[] =>
+  sentencesOf(words).flatMap((sentence) => forgottenBy(sentence) ?? []);
+
+function forgottenBy(sentence: string): Forgotten | null {
+  const all = forgettingAll.exec(sentence);
+  if (all) return { topic: null, inSession: all.groups?.session !== undefined };
+  const topic = forgetting.exec(sentence)?.groups?.topic;
+  return topic === undefined ? null : { topic, inSession: false };
+}
 
 const sentencesOf = (words: string): string[] =>
   sentences(words).flatMap(({ start, end }) => words.slice(start, end).trim() || []);

@@ -2,6 +2,7 @@ import { memoryBudgetLimit } from "../../domain/limits/memory.ts";
 import type { ScoreParts } from "../../domain/memory.ts";
 import type { FoundItem } from "../items/item-index.ts";
 import { scoreOf, scoreParts } from "../items/relevant.ts";
+import type { IndexedTurn } from "./indexed-turn.ts";
 import { searchTurns } from "./search-turns.ts";
 import type { TurnIndex } from "./turn-index.ts";
 
@@ -17,6 +18,8 @@ interface Asked {
   readonly facts: readonly FoundItem[];
   /** Memory as it was at this time; undefined: now. */
   readonly at: Date | undefined;
+  /** Default: all turns. */
+  readonly isAmong?: (turn: IndexedTurn) => boolean;
 }
 
 /**
@@ -33,10 +36,10 @@ const factShare = 0.3;
 const [mostTurns, mostStems, leastTurns] = [100, memoryBudgetLimit / 2, 8];
 
 /** The turns that may help with a question, best first. */
-export function chooseTurns(index: TurnIndex, { question, facts, at }: Asked): ChosenTurn[] {
+export function chooseTurns(index: TurnIndex, { question, facts, at, isAmong }: Asked): ChosenTurn[] {
   const now = at?.getTime() ?? Date.now();
-  const isWanted = (turn: { readonly at: number; readonly until: number }) =>
-    turn.until > now && (at === undefined || turn.at <= now);
+  const isWanted = (turn: IndexedTurn) =>
+    turn.until > now && (at === undefined || turn.at <= now) && (isAmong === undefined || isAmong(turn));
   const keys = new Map(facts.toReversed().map(({ item, relevance }) => [item.trace_id, relevance]));
   const scored = searchTurns(index, question, isWanted)
     .map(({ turn, relevance }) => {

@@ -51,6 +51,7 @@ const composing = [
   "ingest/parse/csv/calendar.ts",
   "ingest/parse/pdf-table-unit.ts",
   "memory/conversation/conversation-patterns.ts",
+  "memory/conversation/turn-units.ts",
   "memory/facts/asked-fact.ts",
   "memory/turns/asked-days.ts",
   "retrieval/answer/asked-abroad.ts",
