@@ -37,9 +37,9 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
       // The facts that the question finds also lead to the turns that state them.
       const facts = (await view.index("semantic")).search(question);
       const now = at ?? new Date();
-      const { chosen, ids } = asked
+      const { chosen, ids, isWhole } = asked
         ? turnsToRead(index, asked, { scope, now, facts, at })
-        : idsToo(chooseTurns(index, { question, facts, at }));
+        : idsOf(chooseTurns(index, { question, facts, at }));
       const items = await read(scope, ids);
       const memories = chosen.flatMap(({ id, score, score_parts }): RecalledMemory[] => {
         const item = items.get(id);
@@ -50,7 +50,7 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
         ...(memories.length > 0 && { memories }),
         question,
         ...(isComplete ? {} : { isPartial: true }),
-        ...(asked && answerFromItems(asked, { items: [...items.values()], facts: view.items, scope, now })),
+        ...(asked && answerFromItems(asked, { items: [...items.values()], facts: view.items, scope, now, isWhole })),
       };
     },
     async remember(scope, turn) {
@@ -89,4 +89,4 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
 const textOf = ({ question, answer, outcome = "answered" }: NewTurn): string =>
   outcome === "answered" ? `${question}\n${answer}` : question;
 
-const idsToo = (chosen: readonly ChosenTurn[]) => ({ chosen, ids: chosen.map(({ id }) => id) });
+const idsOf = (chosen: readonly ChosenTurn[]) => ({ chosen, ids: chosen.map(({ id }) => id), isWhole: true });

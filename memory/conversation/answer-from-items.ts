@@ -14,17 +14,20 @@ interface Known {
   readonly facts: readonly MemoryItem[];
   readonly scope: MemoryScope;
   readonly now: Date;
+  /** Whether all turns that may answer are among the items. */
+  readonly isWhole: boolean;
 }
 
 /** The answer of stored turns and notes to a question about the conversation. */
 export function answerFromItems(
   asked: AskedConversation,
-  { items, facts, scope: { session_id }, now }: Known,
+  { items, facts, scope: { session_id }, now, isWhole }: Known,
 ): Pick<Recollection, "answer" | "quotes"> {
   const gone = goneFacts(facts);
   const isTakenBack = (sentence: string) =>
     gone.size > 0 && extractFacts(sentence).some((fact) => gone.has(factValue(slotOf(fact), fact.object)));
-  return answerFromTurns(asked, items.map(toldBy), { session_id, now, isTakenBack }) ?? {};
+  const found = answerFromTurns(asked, items.map(toldBy), { session_id, now, isTakenBack });
+  return found && (isWhole || found.answer.items.length > 0) ? found : {};
 }
 
 /**

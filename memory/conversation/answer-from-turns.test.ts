@@ -165,3 +165,21 @@ test("all of this conversation is forgotten in this conversation only", () => {
   const turns = turnsOf(said, "The crane is red.", "Forget everything I said in this conversation.");
   expect(texts("What did I say?", turns)).toEqual(["The quay is wet."]);
 });
+
+test("an answer is about the questions of its turn, not about what the user said beside them", () => {
+  const turn = { words: "Bob took the keys. Who designed the Tarn bridge?", answer: "Anna." };
+  const turns = turnsOf(turn);
+  expect(found("What did you say about Bob?", turns)).toBeNull();
+  expect(texts("What did you say about the Tarn bridge?", turns)).toEqual(["Anna."]);
+  const wish = turnsOf(turn, "Forget what you said about the Tarn bridge.");
+  expect(found("What did you say about the Tarn bridge?", wish)).toBeNull();
+});
+
+test("a wish to forget covers what its own turn says before it", () => {
+  expect(texts("What did I say about the code?", turnsOf("The code is 1234. Please forget the code."))).toEqual([]);
+});
+
+test("a long quotation begins near its topic", () => {
+  const long = `We need ${"rope and paint and ".repeat(25)}the vote is on Friday`;
+  expect(texts("What did I say about the vote?", turnsOf(long))?.[0]).toMatch(/^….*the vote is on Friday$/);
+});

@@ -4,7 +4,7 @@ import type { ManagerName, RememberedAnswer } from "../../domain/memory.ts";
 import { sliceCodePoints } from "../../domain/text/code-points.ts";
 import { type AskedConversation, askedConversation } from "./asked-conversation.ts";
 import { type SpokenTime, spokenTimes } from "./spoken-time.ts";
-import { createTopic } from "./topic.ts";
+import { createTopic, type Topic } from "./topic.ts";
 import { forgottenIn, type Turnwords, unitsOf } from "./turn-units.ts";
 
 export interface ToldTurn extends Turnwords {
@@ -28,10 +28,10 @@ export interface AnswerFromTurns {
   readonly quotes: readonly string[];
 }
 
-/**
- * Shares of the question's topic that the words must have, and of which other turns are left out beside the best one.
- */
-const [leastShare, besideBest] = [0.6, 0.15];
+/** The share of the question's topic that the words must have. */
+export const leastShare = 0.6;
+/** Turns with as much less of the topic than the best one are left out. */
+const besideBest = 0.15;
 /** A turn that has every word of the topic may still be about something else. */
 const sureOfAll = 0.85;
 const sureOfNewest = 0.95;
@@ -57,7 +57,7 @@ export function answerFromTurns(
         const wanted = { wants: asked.wants, hasTopic: topic !== "", isTakenBack };
         return unitsOf(wanted, turn).map((unit) => ({ turn, ...unit }));
       })
-      .filter(({ turn, text }) => !isForgotten(text, turn));
+      .filter(({ turn, searched }) => !isForgotten(searched, turn));
   const find = (reading: SpokenTime) => {
     const units = unitsFor(reading);
     if (reading.topic === "")
@@ -78,7 +78,7 @@ export function answerFromTurns(
   const items = found.map(({ turn: { id, manager, occurred_at, session_id: of }, text }) => ({
     id,
     manager,
-    text: cut(text, wants === "answered" ? longest.answer : longest.words),
+    text: cut(text, { about, length: wants === "answered" ? longest.answer : longest.words }),
     occurred_at: occurred_at.toISOString(),
     ...(session_id !== null && of !== session_id && { elsewhere: true }),
   }));
@@ -95,10 +95,12 @@ const newestAsking = (newestFirst: readonly ToldTurn[]): ToldTurn | undefined =>
  * Whether the user has asked later to forget what has all words of the text: "forget what I said about the release".
  */
 function forgottenBy(turns: readonly ToldTurn[]): (text: string, turn: ToldTurn) => boolean {
-  const forgotten = turns.flatMap(({ words, occurred_at, session_id }) =>
-    forgottenIn(words).map(({ topic, inSession }) => ({
+  const forgotten = turns.flatMap(({ id, words, occurred_at, session_id }) =>
+    forgottenIn(words).map(({ topic, inSession, isSaidFirst }) => ({
       topic: topic === null ? null : createTopic(topic),
-      isSaidThere: (turn: ToldTurn) => turn.occurred_at < occurred_at && (!inSession || turn.session_id === session_id),
+      isSaidThere: (turn: ToldTurn) =>
+        (turn.occurred_at < occurred_at || (turn.id === id && isSaidFirst)) &&
+        (!inSession || turn.session_id === session_id),
     })),
   );
   return (text, turn) =>
@@ -116,7 +118,19 @@ function best<Unit extends { readonly share: number; readonly text: string }>(un
   return [...once.values()].reverse().slice(0, shownAboutTopic);
 }
 
-function cut(text: string, length: number): string {
-  const start = sliceCodePoints(text, 0, length);
-  return start.length < text.length ? `${start}…` : start;
+interface Cut {
+  readonly about: Topic | null;
+  readonly length: number;
+}
+
+/** Text before the topic that a quotation keeps, if it cannot keep all. */
+const lead = 100;
+
+/** A long quotation begins near its topic. */
+function cut(text: string, { about, length }: Cut): string {
+  const place = about?.placeIn(text) ?? 0;
+  const from = place < length - lead ? 0 : text.lastIndexOf(" ", place - lead) + 1;
+  const rest = text.slice(from);
+  const start = sliceCodePoints(rest, 0, length);
+  return `${from > 0 ? "…" : ""}${start}${start.length < rest.length ? "…" : ""}`;
 }

@@ -124,3 +124,10 @@ test("a session without a user does not deny what may stand in turns that are le
   for (let n = 0; n < 20; n += 1) await short_term.remember(lab.scope, turn(`Number ${n} is wet.`));
   expect((await short_term.recall(lab.scope, "What did I say about the bridge?")).answer).toBeUndefined();
 });
+
+test("what is said behind many turns with the same words is found, or not denied", async () => {
+  await say("The Tarn bridge is closed.");
+  const answer = "The Tarn bridge is long. ".repeat(120);
+  for (let n = 0; n < 12; n += 1) await say(`Tell me more about the Tarn bridge ${n}.`, { answer });
+  expect(await wordsFor("What did I say about the Tarn bridge?")).toEqual(["The Tarn bridge is closed."]);
+});

@@ -6,6 +6,11 @@ export interface Topic {
   readonly isEmpty: boolean;
   /** The share of the topic that the text has, 0–1; 0 without a name or number of the topic. */
   shareIn(text: string): number;
+  /** The same for a text of which the stems are known. */
+  shareOf(hasStem: (stem: string) => boolean): number;
+  readonly stems: readonly string[];
+  /** Where the text has the first word that names the topic; 0 without one. */
+  placeIn(text: string): number;
   /** Whether the text has the topic's words in their order, and is negated as the topic is. */
   isRepeatedIn(text: string): boolean;
 }
@@ -18,6 +23,7 @@ const lightWeight = 0.3;
 /** "Red" says the colour without the word. */
 const kindWeight = 0.5;
 const negation = /\b(?:not|never|no|none|nobody|nothing|neither|nor|cannot|without)\b|n't\b/gi;
+const word = /[\p{L}\p{N}]+/gu;
 const nameOrNumber = /(?:\p{Lu}|\p{N})[\p{L}\p{N}'-]*/gu;
 
 /** `kind`: words of the topic that name the kind of the answer. They count less beside words that name a thing. */
@@ -29,13 +35,20 @@ export function createTopic(topic: string, kind = ""): Topic {
   const weights = new Map(order.map((stem) => [stem, light.has(stem) ? lightWeight : heavy(stem)]));
   const needed = (topic.match(nameOrNumber) ?? []).flatMap(tokenize);
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  const shareOf = (hasStem: (stem: string) => boolean) =>
+    needed.every(hasStem)
+      ? [...weights].reduce((sum, [stem, weight]) => sum + (hasStem(stem) ? weight : 0), 0) / total
+      : 0;
   return {
     isEmpty: weights.size === 0,
+    stems: [...weights.keys()],
+    shareOf,
     shareIn(text) {
       const stems = new Set(tokenize(text));
-      if (needed.some((stem) => !stems.has(stem))) return 0;
-      return [...weights].reduce((sum, [stem, weight]) => sum + (stems.has(stem) ? weight : 0), 0) / total;
+      return shareOf((stem) => stems.has(stem));
     },
+    placeIn: (text) =>
+      [...text.matchAll(word)].find(([found]) => tokenize(found).some((stem) => weights.get(stem) === 1))?.index ?? 0,
     isRepeatedIn: (text) =>
       ` ${tokenize(text).join(" ")} `.includes(` ${order.join(" ")} `) && negations(text) === negations(topic),
   };

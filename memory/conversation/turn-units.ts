@@ -23,7 +23,7 @@ const asks = new RegExp(
 );
 const forget =
   "^(?:(?:ok|okay|so|and|now|no|oh|well|then|actually|sorry|please),? ){0,3}(?:(?:can|could|would|will) you (?:please )?|you (?:can|may|should) |i want you to )?forget";
-const iSaid = "(?: (?:that )?i (?:have |just )?(?:said|told you|mentioned|asked)(?: you)?)?";
+const iSaid = "(?: (?:that )?(?:i|you|we) (?:have |just )?(?:said|told (?:you|me)|mentioned|asked|answered)(?: you)?)?";
 const forgets = new RegExp(`${forget}\\b`, "i");
 const forgetting = new RegExp(
   `${forget}(?: (?:it|that|everything|what|all)\\b)?${iSaid}(?: (?:about|on|that))? (?<topic>.{1,200})$`,
@@ -52,7 +52,7 @@ interface Wanted extends Pick<AskedConversation, "wants"> {
  */
 export function unitsOf({ wants, hasTopic, isTakenBack }: Wanted, { words, answer }: Turnwords): readonly Unit[] {
   if (wants === "answered")
-    return answer === "" ? [] : [{ text: answer.replace(marks, ""), searched: `${words}\n${answer}` }];
+    return answer === "" ? [] : [{ text: answer.replace(marks, ""), searched: `${questionsIn(words)}\n${answer}` }];
   const own = sentencesOf(words)
     .filter((sentence) => !forgets.test(sentence) && askedConversation(sentence) === null)
     .filter((sentence) => wants === "any" || isQuestion(sentence) === (wants === "asked"))
@@ -66,16 +66,22 @@ export function unitsOf({ wants, hasTopic, isTakenBack }: Wanted, { words, answe
 export interface Forgotten {
   readonly topic: string | null;
   readonly inSession: boolean;
+  /** Whether words of the same turn come before the wish. */
+  readonly isSaidFirst: boolean;
 }
 
 export const forgottenIn = (words: string): Forgotten[] =>
-  sentencesOf(words).flatMap((sentence) => forgottenBy(sentence) ?? []);
+  sentencesOf(words).flatMap((sentence, n) => {
+    const all = forgettingAll.exec(sentence);
+    const topic = all ? null : forgetting.exec(sentence)?.groups?.topic;
+    if (topic === undefined) return [];
+    return [{ topic, inSession: all?.groups?.session !== undefined, isSaidFirst: n > 0 }];
+  });
 
-function forgottenBy(sentence: string): Forgotten | null {
-  const all = forgettingAll.exec(sentence);
-  if (all) return { topic: null, inSession: all.groups?.session !== undefined };
-  const topic = forgetting.exec(sentence)?.groups?.topic;
-  return topic === undefined ? null : { topic, inSession: false };
+/** What an answer is about: the user's questions, not what the user said beside them. */
+function questionsIn(words: string): string {
+  const questions = sentencesOf(words).filter(isQuestion);
+  return questions.length === 0 ? words : questions.join(" ");
 }
 
 const sentencesOf = (words: string): string[] =>

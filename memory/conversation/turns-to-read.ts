@@ -4,10 +4,12 @@ import { type ChosenTurn, chooseTurns } from "../turns/choose-turns.ts";
 import type { IndexedTurn } from "../turns/indexed-turn.ts";
 import { placeOf } from "../turns/numbered-words.ts";
 import type { TurnIndex } from "../turns/turn-index.ts";
+import { leastShare } from "./answer-from-turns.ts";
 import type { AskedConversation } from "./asked-conversation.ts";
 import { type SpokenTime, spokenTimes } from "./spoken-time.ts";
+import { createTopic } from "./topic.ts";
 
-/** Turns that are read for a question without a topic, such as "what did I just say?". */
+/** Newest turns that are read beside the chosen ones: all for a question without a topic, such as "what did I just say?". */
 const newestRead = 20;
 /** Newest turns that are read because they may ask to forget something: each costs as much as another found turn. */
 const forgettingRead = 50;
@@ -18,32 +20,51 @@ interface Asking extends Pick<Parameters<typeof chooseTurns>[1], "facts" | "at">
   readonly now: Date;
 }
 
-/** The turns that a question about the conversation needs: those that may answer, and their ids with all others. */
-export function turnsToRead(index: TurnIndex, asked: AskedConversation, { scope, now, facts, at }: Asking) {
-  const isIn = ({ from, until }: SpokenTime) => {
-    const [first, end] = [from.getTime(), until.getTime()];
-    return (turn: IndexedTurn) =>
-      first <= turn.at && turn.at < end && (!asked.inSession || turn.session_id === scope.session_id);
-  };
+interface TurnsToRead {
+  readonly chosen: readonly ChosenTurn[];
+  /** The chosen turns, and further ones. */
+  readonly ids: readonly string[];
+  /** Whether all turns are among them that may answer. If not, nothing can be denied. */
+  readonly isWhole: boolean;
+}
+
+/** The turns that a question about the conversation needs. */
+export function turnsToRead(index: TurnIndex, asked: AskedConversation, asking: Asking): TurnsToRead {
+  const { scope, now, facts, at } = asking;
+  const isIn =
+    ({ from, until }: SpokenTime) =>
+    (turn: IndexedTurn) =>
+      turn.at <= now.getTime() &&
+      now.getTime() < turn.until &&
+      from.getTime() <= turn.at &&
+      turn.at < until.getTime() &&
+      (!asked.inSession || turn.session_id === scope.session_id);
   const readings = spokenTimes(asked.topic, now);
-  const chosen = new Map<string, ChosenTurn>();
-  for (const reading of readings.filter(({ topic }) => topic !== ""))
-    for (const turn of chooseTurns(index, { question: reading.topic, facts, at, isAmong: isIn(reading) }))
-      if (!chosen.has(turn.id)) chosen.set(turn.id, turn);
-  const newest = readings[0].topic === "" ? newestOf(index.turns, { isIn: isIn(readings[0]), now: now.getTime() }) : [];
-  return { chosen: [...chosen.values()], ids: [...new Set([...chosen.keys(), ...newest, ...forgettingOf(index)])] };
+  const found = readings
+    .filter(({ topic }) => topic !== "")
+    .flatMap((reading) => chooseTurns(index, { question: reading.topic, facts, at, isAmong: isIn(reading) }));
+  const chosen = [...new Map(found.toReversed().map((turn) => [turn.id, turn])).values()].reverse();
+  const ids = new Set([...chosen.map(({ id }) => id), ...forgettingOf(index)]);
+  const further = readings.map((reading) => {
+    const turns =
+      reading.topic === "" ? index.turns.filter(isIn(reading)) : having(index, asked, reading).filter(isIn(reading));
+    return turns.filter(({ id }) => !ids.has(id));
+  });
+  for (const turns of further) for (const { id } of turns.slice(-newestRead)) ids.add(id);
+  return { chosen, ids: [...ids], isWhole: further.every(({ length }) => length <= newestRead) };
 }
 
-interface Newest {
-  readonly isIn: (turn: IndexedTurn) => boolean;
-  readonly now: number;
+/** The turns whose words, with those of the answer, have enough of the topic, oldest first. */
+function having(index: TurnIndex, { kind }: AskedConversation, { topic }: SpokenTime): IndexedTurn[] {
+  const about = createTopic(topic, kind);
+  const stemsAt = new Map<number, Set<string>>();
+  for (const [stem, found] of index.find(about.stems))
+    for (const place of found.map(placeOf)) stemsAt.set(place, (stemsAt.get(place) ?? new Set()).add(stem));
+  return [...stemsAt]
+    .filter(([, stems]) => about.shareOf((stem) => stems.has(stem)) >= leastShare)
+    .sort(([one], [other]) => one - other)
+    .flatMap(([place]) => index.turns[place] ?? []);
 }
-
-const newestOf = (turns: readonly IndexedTurn[], { isIn, now }: Newest): string[] =>
-  turns
-    .filter((turn) => turn.at <= now && now < turn.until && isIn(turn))
-    .slice(-newestRead)
-    .map(({ id }) => id);
 
 /** Whatever they are about: one turn may have what the question asks for beside what is to be forgotten. */
 const forgettingOf = (index: TurnIndex): string[] =>
