@@ -52,6 +52,8 @@ test("what memory alone can know is denied if nobody said so; all else is left t
   expect(found("What did you say about the bridge?", [])).toBeNull();
   expect(found("What did we discuss about the bridge?", [])).toBeNull();
   expect(found("What did I say about that?", turnsOf("Hello there."))).toBeNull();
+  expect(found("What did I say on Monday?", turnsOf("Hello there."))).toBeNull();
+  expect(found("What did I say about the bridge last week?", turnsOf("The bridge is red."))).toBeNull();
 });
 
 test("an answer of the service is repeated without its marks, with what it quotes", () => {

@@ -3,6 +3,7 @@
 import type { ManagerName, RememberedAnswer } from "../../domain/memory.ts";
 import { sliceCodePoints } from "../../domain/text/code-points.ts";
 import { type AskedConversation, askedConversation } from "./asked-conversation.ts";
+import { conversationPatterns as patterns } from "./conversation-patterns.ts";
 import { type SpokenTime, spokenTimes } from "./spoken-time.ts";
 import { createTopic, type Topic } from "./topic.ts";
 import { forgottenIn, type Turnwords, unitsOf } from "./turn-units.ts";
@@ -50,27 +51,32 @@ export function answerFromTurns(
   // What the service said last was not kept, so an older answer would be taken for it.
   if (asked.newest && asked.wants === "answered" && newestAsking(here)?.answer === "") return null;
   const isForgotten = forgottenBy(turns);
-  const unitsFor = ({ topic, from, until }: SpokenTime) =>
+  const unitsFor = ({ topic, from, until }: SpokenTime, isAbout: (turn: ToldTurn) => boolean) =>
     here
       .filter(({ occurred_at }) => from <= occurred_at && occurred_at < until)
+      .filter(isAbout)
       .flatMap((turn) => {
         const wanted = { wants: asked.wants, hasTopic: topic !== "", isTakenBack };
         return unitsOf(wanted, turn).map((unit) => ({ turn, ...unit }));
       })
       .filter(({ turn, searched }) => !isForgotten(searched, turn));
   const find = (reading: SpokenTime) => {
-    const units = unitsFor(reading);
     if (reading.topic === "")
-      return units.slice(0, asked.newest ? 1 : shownOfAll).map((unit) => ({ ...unit, share: 1 }));
+      return unitsFor(reading, () => true)
+        .slice(0, asked.newest ? 1 : shownOfAll)
+        .map((unit) => ({ ...unit, share: 1 }));
     const topic = createTopic(reading.topic, asked.kind);
-    return best(units.map((unit) => ({ ...unit, share: topic.shareIn(unit.searched) })));
+    // Sentences are read of turns only that may answer.
+    const isAbout = ({ words, answer }: ToldTurn) => topic.shareIn(`${words}\n${answer}`) >= leastShare;
+    return best(unitsFor(reading, isAbout).map((unit) => ({ ...unit, share: topic.shareIn(unit.searched) })));
   };
-  const readings = spokenTimes(asked.topic, now);
-  const about = readings[0].topic === "" ? null : createTopic(readings[0].topic);
+  const [likely, other] = spokenTimes(asked.topic, now);
+  const about = likely.topic === "" ? null : createTopic(likely.topic);
   // "What did I say about that?"
   if (about?.isEmpty) return null;
-  const found = readings.map(find).find(({ length }) => length > 0) ?? [];
-  if (found.length === 0 && !asked.onlyMemoryKnows) return null;
+  const spoken = find(likely);
+  const found = spoken.length === 0 && other ? find(other) : spoken;
+  if (found.length === 0 && (!asked.onlyMemoryKnows || patterns.vagueTime.test(asked.topic))) return null;
   const { wants, when } = asked;
   // Words that only share the topic's words may say the opposite.
   const whether = asked.whether && about?.isRepeatedIn(found[0]?.text ?? "") === true;

@@ -32,6 +32,9 @@ export const conversationPatterns = {
   /** "How many questions", which quotations do not count. */
   counted: /^ (?:many (?:questions|answers|things|times)|often)$/i,
   earlier: /(?:^|,? )(?:earlier|before|previously|just now|a moment ago|last time|again|exactly|so far)$/i,
+  /** A time that is not read: what is not found may still have been said then. */
+  vagueTime:
+    /\b(?:(?:last|this|past) (?:week|month|year|night|morning|afternoon|evening|time)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:hours?|days?|weeks?|months?|years?) ago|tonight|first)\b/i,
   session: /(?:^| )(?:in|during) (?:this|our) (?:chat|conversation|session)$/i,
   /** Words for words: "which questions did I ask about …". */
   words: /^ (?:questions?|answers?|things?|else|words?)$/i,

@@ -25,6 +25,7 @@ const forget =
   "^(?:(?:ok|okay|so|and|now|no|oh|well|then|actually|sorry|please),? ){0,3}(?:(?:can|could|would|will) you (?:please )?|you (?:can|may|should) |i want you to )?forget";
 const iSaid = "(?: (?:that )?(?:i|you|we) (?:have |just )?(?:said|told (?:you|me)|mentioned|asked|answered)(?: you)?)?";
 const forgets = new RegExp(`${forget}\\b`, "i");
+const mayForget = /\bforget\b/i;
 const forgetting = new RegExp(
   `${forget}(?: (?:it|that|everything|what|all)\\b)?${iSaid}(?: (?:about|on|that))? (?<topic>.{1,200})$`,
   "i",
@@ -71,7 +72,8 @@ export interface Forgotten {
 }
 
 export const forgottenIn = (words: string): Forgotten[] =>
-  sentencesOf(words).flatMap((sentence, n) => {
+  // Most words have no such wish, and sentences cost more than a search.
+  (mayForget.test(words) ? sentencesOf(words) : []).flatMap((sentence, n) => {
     const all = forgettingAll.exec(sentence);
     const topic = all ? null : forgetting.exec(sentence)?.groups?.topic;
     if (topic === undefined) return [];

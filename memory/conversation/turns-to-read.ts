@@ -11,6 +11,8 @@ import { createTopic } from "./topic.ts";
 
 /** Newest turns that are read beside the chosen ones: all for a question without a topic, such as "what did I just say?". */
 const newestRead = 20;
+/** Together at most: the event loop reads them at once. */
+const stemsRead = 8_000;
 /** Newest turns that are read because they may ask to forget something: each costs as much as another found turn. */
 const forgettingRead = 50;
 const forgetting = tokenize("forget");
@@ -50,8 +52,20 @@ export function turnsToRead(index: TurnIndex, asked: AskedConversation, asking: 
       reading.topic === "" ? index.turns.filter(isIn(reading)) : having(index, asked, reading).filter(isIn(reading));
     return turns.filter(({ id }) => !ids.has(id));
   });
-  for (const turns of further) for (const { id } of turns.slice(-newestRead)) ids.add(id);
-  return { chosen, ids: [...ids], isWhole: further.every(({ length }) => length <= newestRead) };
+  const read = further.map(newestOf);
+  for (const { id } of read.flat()) ids.add(id);
+  return { chosen, ids: [...ids], isWhole: read.every(({ length }, n) => length === further[n]?.length) };
+}
+
+function newestOf(turns: readonly IndexedTurn[]): IndexedTurn[] {
+  let stems = 0;
+  return turns
+    .slice(-newestRead)
+    .reverse()
+    .filter(({ length }, n) => {
+      stems += length;
+      return n === 0 || stems <= stemsRead;
+    });
 }
 
 /** The turns whose words, with those of the answer, have enough of the topic, oldest first. */
