@@ -9,7 +9,7 @@ import type { AskedConversation } from "./asked-conversation.ts";
 import { type SpokenTime, spokenTimes } from "./spoken-time.ts";
 import { createTopic } from "./topic.ts";
 
-/** Newest turns that are read beside the chosen ones: all for a question without a topic, such as "what did I just say?". */
+/** Newest turns that are read beside the chosen ones. "What did I just say?" has no topic, so only these are read. */
 const newestRead = 20;
 /** Together at most: the event loop reads them at once. */
 const stemsRead = 8_000;
