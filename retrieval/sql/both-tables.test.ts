@@ -60,6 +60,13 @@ describe("things of two tables", () => {
     expect(statement("Of the club staff in both 2020 and 2021, who has the biggest pay?")).not.toContain("SELECT");
   });
 
+  it.each([
+    ["How many purchases were not dispatched in 2023?", "'not' cannot be computed"],
+    ["Which purchases were dispatched before they were bought?", "'before' cannot be computed"],
+  ])("are refused with the dates that are compared or denied: %s", (question, reason) => {
+    expect(statement(question)).toBe(reason);
+  });
+
   it("are not read into a denial with a date, which may be meant of the date alone", () => {
     expect(statement("Which buyers have never made a purchase in 2023?")).toContain("'never' cannot be computed");
   });

@@ -15,6 +15,8 @@ export interface Fit {
 
 /** "Name the products" asks; "the names of the products" are a column. */
 const nameStem = "name";
+/** "in order of", but "customers who have orders". */
+const isThing = /^orders$/;
 
 export function judgeFit(reading: Reading): Fit {
   const { words, understood, links, beyond } = reading;
@@ -22,11 +24,15 @@ export function judgeFit(reading: Reading): Fit {
   // A capitalised word of a header is no unknown name: "members of Congress".
   const isHeader = (at: number) => links.some(({ kind, from, to }) => kind === "column" && from <= at && at < to);
   const content = words.filter(
-    ({ isStop, stem, isName, number, at }) =>
+    ({ isStop, stem, lower, isName, number, at }) =>
       understood.has(at) ||
       isName ||
       number !== null ||
-      !(isStop || (askingWords.has(stem) && !(stem === nameStem && at > 0)) || lightVerbs.has(stem)),
+      !(
+        isStop ||
+        (askingWords.has(stem) && !(stem === nameStem && at > 0) && !isThing.test(lower)) ||
+        lightVerbs.has(stem)
+      ),
   );
   const ignored = content.filter(({ at }) => !understood.has(at));
   const unknown = ignored.filter(

@@ -34,6 +34,7 @@ import {
   medianOfGroups,
   singleRowGroups,
   unusedComparisons,
+  unusedOrders,
   unusedShares,
 } from "./refusals.ts";
 import { countOnce, repeatedRows } from "./repeated-rows.ts";
@@ -90,6 +91,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     ...bothWays(all),
     ...unusedNegations(reading),
     ...unusedComparisons(reading),
+    ...unusedOrders(reading),
     ...lacking,
     ...givenNames(reading, asked),
     ...singleRowGroups(asked),

@@ -37,6 +37,11 @@ describe("conditions joined by or", () => {
     ],
     ["Which restaurants have a patio or a garden?", "WHERE (patio = true OR garden = true)"],
     ["Which restaurants have grade A or B?", "WHERE grade IN ('A', 'B')"],
+    [
+      "How many visits were before 2022 or after 2023?",
+      "(visited_on < CAST('2022-01-01' AS date) OR visited_on >= CAST('2024-01-01' AS date))",
+    ],
+    ["How many visits did not get grade C or had a score above 50?", "WHERE (grade <> 'C' OR score > 50)"],
     ["How many visits got a score of 30 or more?", "WHERE score >= 30"],
   ])("%s", (question, where) => {
     expect(statement(question)).toContain(where);
@@ -47,6 +52,8 @@ describe("conditions joined by or", () => {
       "How many visits got grade C or a score above 50 in Camden?",
       "How many visits got grade C or a score above 50 or were in Camden?",
       "What share of the visits got grade C or a score above 50?",
+      "Which restaurants have no patio or garden?",
+      "How many visits did not get grade C or a score above 50?",
     ];
     for (const question of refused) expect(statement(question), question).toContain("'or' cannot be computed");
   });

@@ -71,8 +71,23 @@ function sidesOf(reading: Reading, where: readonly Condition[], or: number): Sid
   const left = before.flatMap(({ condition }) => (condition.column === nearest ? [condition] : []));
   const common = before.flatMap(({ condition }) => (condition.column === nearest ? [] : [condition]));
   const isOneColumn = new Set(right.map(({ column }) => column)).size === 1;
-  return left.length > 0 && isOneColumn ? { left, right, common } : null;
+  const sides = { left, right, common };
+  return left.length > 0 && isOneColumn && !sharesDenial(reading, sides, or) ? sides : null;
 }
+
+/** "not shipped or closed" denies both sides, "not shipped or has been returned" the first. */
+function sharesDenial({ words }: Reading, { left, right }: Sides, or: number): boolean {
+  const isVerb = /^(?:is|are|was|were|has|have|had|got|did|do|does)$/.test(words[or + 1]?.lower ?? "");
+  const isOwn = words.slice(or).some(({ lower }) => isDenial.test(lower));
+  return (left.some(denies) && !isVerb) || (right.some(denies) && !isOwn);
+}
+const isDenial = /^(?:not|no|never|without|un[a-z]+|(?:is|are|was|were|has|have|had|do|does|did)n)/;
+
+const denies = (one: Condition): boolean =>
+  ("negated" in one && one.negated) ||
+  (one.kind === "empty" && one.isEmpty) ||
+  (one.kind === "truth" && !one.isTrue) ||
+  one.kind === "absent";
 
 /** Where the question says the condition: its values and numbers, otherwise its column. */
 function placesOf({ words, links }: Reading, condition: Condition): readonly number[] {

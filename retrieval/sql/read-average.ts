@@ -11,6 +11,8 @@ const pattern = new RegExp(
 );
 /** Words between the comparison and its column. */
 const reach = 4;
+/** Words between the compared column and the comparison: "whose age is more than". */
+const nearby = 2;
 
 /**
  * Turns "above the average" into a condition, which compares with the average over the rows of the same period.
@@ -19,11 +21,18 @@ const reach = 4;
 export function readAverage(reading: Reading, periods: readonly Condition[]): Condition[] {
   return find(reading, pattern).flatMap((found) => {
     const fits = ({ column }: { readonly column: Parameters<typeof isMeasure>[0] }) => isMeasure(column);
+    const compared = columnBefore(reading, { at: found.from, fits, reach: nearby });
+    const word = columnAfter(reading, { at: found.from, fits, reach: 1 });
+    // "income is higher than the average": the word is no height.
+    if (word && compared) spend(reading, word);
+    const averaged = columnAfter(reading, { at: found.to, fits, reach });
     const link =
       columnAfter(reading, { at: found.from, fits, reach: found.to - found.from }) ??
-      columnAfter(reading, { at: found.to, fits, reach }) ??
+      averaged ??
       columnBefore(reading, { at: found.from, fits, reach: 2 * reach });
-    if (!link) {
+    // "age is more than the average weight"
+    const isOther = compared && averaged === link && compared.column !== averaged?.column;
+    if (!link || isOther) {
       reading.beyond.push("average");
       return [];
     }

@@ -45,6 +45,27 @@ describe("columns whose headers share words", () => {
   ])("are compared in each row: %s", (question, expected) => {
     expect(statement(question)).toBe(expected);
   });
+
+  it.each([
+    "Where was the European turnout more than half the national turnout?",
+    "Where was the European turnout 10 points higher than the national turnout?",
+  ])("are compared as they are, without factor or distance: %s", (question) => {
+    expect(statement(question)).not.toContain("SELECT");
+  });
+});
+
+const people = sqlTableOf("people", "name,height_cm,weight_kg,income\nAnn,170,60,100\nBob,180,80,200\nCid,175,70,300");
+
+it.each([
+  ["Whose income is higher than their weight?", "SELECT name FROM people WHERE income > weight_kg"],
+  [
+    "Whose income is higher than the average?",
+    "SELECT name FROM people WHERE income > (SELECT avg(income) FROM people)",
+  ],
+  ["Whose income is more than the average weight?", "'average' cannot be computed"],
+])("reads a comparing word as no column, if another one is compared: %s", (question, expected) => {
+  const { plan, ...rest } = choosePlan(question, [people]);
+  expect(plan ? writeStatement(plan).replaceAll('"', "") : "reason" in rest && rest.reason).toBe(expected);
 });
 
 const later = "sum(emission) FILTER (WHERE year >= 2011 AND year < 2012)";

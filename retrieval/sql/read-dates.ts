@@ -62,7 +62,10 @@ export function readDates(reading: Reading, isChange: boolean): Condition[] {
   return conditions.filter((one, at) => conditions.findIndex((other) => isDeepStrictEqual(one, other)) === at);
 }
 
-const openEnds = /^ (?:or|and) (later|newer|after(?:wards)?|since|earlier|older|before)\b/;
+/** "before 2010 or after 2012" has a period of its own. */
+const openEnds = new RegExp(
+  `^ (?:or|and) (later|newer|after(?:wards)?|since|earlier|older|before)\\b(?! (?:in )?(?:${periodPattern}))`,
+);
 
 /**
  * "2010 or later" begins a range, "2010 or earlier" ends one after the period. "movies from 2010" are those of that

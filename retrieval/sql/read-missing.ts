@@ -37,9 +37,22 @@ function notDone(reading: Reading): Condition[] {
     );
     const [column, ...more] = dates;
     if (!verb || !column || more.length > 0 || reading.table.joins) return [];
+    if (isNarrowed(reading, found)) {
+      reading.beyond.push(reading.words[found.from]?.text ?? "");
+      return [];
+    }
     for (const link of reading.links) if (link.from === verb.at) spend(reading, link);
     understand(reading, found);
     return [{ kind: "empty" as const, column, isEmpty: true }];
+  });
+}
+
+/** "not shipped in 2022", "never ordered tea": the value or date after the verb belongs to what is denied. */
+function isNarrowed({ words, links, understood }: Reading, { to }: Found): boolean {
+  const end = words.findIndex(({ at, lower }) => at >= to && /^(?:and|or|but)$/.test(lower));
+  return words.slice(to, end < 0 ? words.length : end).some(({ at, number }) => {
+    const link = links.find(({ from, to: last }) => from <= at && at < last);
+    return link ? link.kind === "value" : number !== null || understood.has(at);
   });
 }
 

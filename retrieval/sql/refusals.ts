@@ -1,6 +1,6 @@
 import { type Condition, columnOf, type Plan } from "./plan.ts";
 import type { Reading } from "./reading.ts";
-import { isKey, isUnique } from "./schema-index.ts";
+import { isKey, isTemporal, isUnique } from "./schema-index.ts";
 
 /**
  * A median of the groups of a join or of a part of a date has no statement of the writer's form, nor has one beside
@@ -66,6 +66,13 @@ export const unusedComparisons = ({ words, understood }: Reading): string[] =>
         .map(({ text }) => text)
         .join(" "),
     );
+
+/** "shipped before they were ordered" compares two dates of a row. */
+export const unusedOrders = ({ words, links, understood }: Reading): string[] =>
+  words
+    .filter(({ at, lower }) => /^(?:before|after)$/.test(lower) && !understood.has(at))
+    .filter(() => links.some((link) => link.kind === "column" && isTemporal(link.column)))
+    .map(({ text }) => text);
 
 /**
  * A number of rows in groups that have one row each: "channels with more than 2 channels" and "the country where X is
