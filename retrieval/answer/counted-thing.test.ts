@@ -37,5 +37,8 @@ test("quotes must give a bound if one is asked for, and say what the default is"
   expect(haveBound("What is the lowest version of the pump?", ["The pump requires version 1.2."])).toBe(true);
   expect(haveBound("Which version has the pump?", [plain])).toBe(true);
   expect(haveDefault("What is the default speed?", ["The speed must not exceed 5 knots."])).toBe(false);
+  expect(haveBound("What is the longest stay?", ["The stay of Ann was 40 minutes."])).toBe(false);
+  expect(haveBound("Which boats carry at least 20 people?", ["The Skiff carries 25 people."])).toBe(true);
   expect(haveDefault("What is the default speed?", ["Speed (defaults to 5 knots)"])).toBe(true);
+  expect(haveDefault("What is the default speed?", ["If unset, the speed is 5 knots."])).toBe(true);
 });

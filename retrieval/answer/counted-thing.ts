@@ -39,9 +39,9 @@ export function haveRate(question: string, quotes: readonly string[]): boolean {
 }
 
 const asksBound =
-  /\b(?:lowest|highest|least|minimum|maximum|longest|shortest|largest|smallest|biggest|oldest|at most|at least)\b/i;
+  /\b(?:lowest|highest|(?<!at )least|minimum|maximum|longest|shortest|largest|smallest|biggest|oldest|at (?:most|least)(?! (?:\d|an?\b|one\b|two\b|three\b|half\b)))\b/i;
 const statesBound =
-  /\b(?:min|max|least|most|limit|up to|low|high|long|short|large|small|big|old|great|more than|less than|fewer than|no later|exceed|or (?:later|newer|higher|above|more|less|older|below)|requires?|between|within|only|from)|[<>≤≥+]/i;
+  /\b(?:min(?:\b|im)|max(?:\b|im)|least|most|limit|up to|low|high|long|short|large|small|big|old|great|more than|less than|fewer than|no later|exceed|or (?:later|newer|higher|above|more|less|older|below)|requires?|between|within|only|from)|[<>≤≥+]/i;
 
 /** Whether quotes give a bound, if one is asked for: to "the lowest version" any version is no sure answer. */
 export const haveBound = (question: string, quotes: readonly string[]): boolean =>
@@ -49,4 +49,7 @@ export const haveBound = (question: string, quotes: readonly string[]): boolean 
 
 /** Whether quotes say what a default is, if the question asks for one by that word. */
 export const haveDefault = (question: string, quotes: readonly string[]): boolean =>
-  !/\bdefaults?\b/i.test(question) || quotes.some((quote) => /default/i.test(quote));
+  !/\bdefaults?\b/i.test(question) || quotes.some((quote) => statesDefault.test(quote));
+
+const statesDefault =
+  /default|\b(?:preset|unless|unset|omitted|unspecified|otherwise|if (?:it is |they are )?not (?:set|given|specified|stated)|without (?:a|any|this|the) (?:setting|option|flag|value))\b/i;

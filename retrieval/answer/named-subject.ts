@@ -13,14 +13,22 @@ export const namesIn = (question: string): readonly string[] =>
  * Whether the answering document is about the subject that a question names. It is not, if other documents among the
  * passages contain a name of the question and no passage of this document does: the port of another server is no sure
  * answer. A name that no document contains is ignored: documents need not repeat the subject of their whole collection.
+ *
+ * `other`: the answering document lacks a name of the question. `unsure`: it lacks a word in lower case that begins the
+ * name of another file. That may be a name ("borg"), but also a common word ("report-2023.pdf").
  */
-export function isAboutNamed(question: string, quoted: ActiveChunk, read: readonly ActiveChunk[]): boolean {
+export function subjectFit(
+  question: string,
+  quoted: ActiveChunk,
+  read: readonly ActiveChunk[],
+): "same" | "unsure" | "other" {
   const others = documentsOf(read.filter(({ source_id }) => source_id !== quoted.source_id));
-  const names = [...namesIn(question), ...titlesIn(question, others)];
-  if (names.length === 0) return true;
+  const [names, titles] = [namesIn(question), titlesIn(question, others)];
+  if (names.length + titles.length === 0) return "same";
   const own = stemsOf([quoted, ...read.filter(({ source_id }) => source_id === quoted.source_id)]);
   const stems = others.map(stemsOf);
-  return names.every((name) => own.has(name) || !tellsApart(name, stems));
+  const isLacking = (name: string) => !own.has(name) && tellsApart(name, stems);
+  return names.some(isLacking) ? "other" : titles.some(isLacking) ? "unsure" : "same";
 }
 
 type Document = readonly ActiveChunk[];
@@ -32,9 +40,14 @@ function documentsOf(chunks: readonly ActiveChunk[]): readonly Document[] {
 
 /** Words of the question that begin the name of a file: people write "borg", and the file is `borg-faq.txt`. */
 function titlesIn(question: string, documents: readonly Document[]): readonly string[] {
-  const titles = new Set(documents.flatMap(([chunk]) => tokenize(chunk?.source_name ?? "").slice(0, 1)));
-  return tokenize(question).filter((stem) => titles.has(stem));
+  const titles = new Set(documents.flatMap(([chunk]) => wordsOf(chunk?.source_name ?? "").slice(0, 1)));
+  // A name has one form: "employees" do not name `employee-faq.md`.
+  return wordsOf(question)
+    .filter((word) => titles.has(word))
+    .flatMap((word) => tokenize(word));
 }
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** So many documents, and most of those found, have a name that all documents share. */
 const fewestSharing = 3;

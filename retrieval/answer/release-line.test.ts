@@ -50,3 +50,21 @@ test("a line below the heading of a version gives its date", () => {
   expect(releaseLine("When did ferry 8.4.2 come out?", () => lines)?.line.text).toBe("Released 2024-06-24");
   expect(releaseLine("When did ferry 8.4.0 come out?", () => lines)).toBeNull();
 });
+
+test("a date of something else below the heading of a version is not that of its release", () => {
+  const linesBelow = (content: string) => {
+    const section = { ...sketchChunk(1, { headings: ["8.4.2"], document: "a", sentences: [""] }), content };
+    return candidatesOf([{ chunk: section, passage: { chunk_id: 1, kg_id: 1, score: 0.5, path: [] } }], new Set());
+  };
+  const answer = (content: string) => releaseLine("When was 8.4.2 released?", () => linesBelow(content));
+  expect(answer("Release candidate 2: 2024-06-01")).toBeNull();
+  expect(answer("Date of the next release: 2024-09-01")).toBeNull();
+  expect(answer("**Release date:** 2024-06-24")?.confidence).toBeGreaterThan(0.5);
+  expect(answer("Released 2024-06-24.\n\nReleased on 2024-07-01.")?.confidence).toBe(0.5);
+});
+
+test("the version of a product that no document names is not sure, and a second question is not left out", () => {
+  expect(find("When was kafka 2.4.0 released?")?.confidence).toBe(0.5);
+  expect(find("When was version 2.4.0 released?")?.confidence).toBeGreaterThan(0.5);
+  expect(find("When was ferryd 2.4.0 released, and who signed it?")).toBeNull();
+});

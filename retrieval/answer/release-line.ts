@@ -1,7 +1,9 @@
 import { firstDate } from "../../domain/prose/read-dates.ts";
-import { allStems } from "../../domain/text/tokens.ts";
+import { allStems, tokenize } from "../../domain/text/tokens.ts";
 import { namedVersions, versionAtBeginning } from "../fit/version-fit.ts";
 import type { SentenceCandidate } from "./candidates.ts";
+import { namesIn as properNames } from "./named-subject.ts";
+import { partsOf } from "./question-parts.ts";
 
 /** The line of a changelog that says when a version was released. */
 export interface ReleaseLine {
@@ -24,7 +26,7 @@ const unsure = 0.5;
 export function releaseLine(question: string, candidates: () => readonly SentenceCandidate[]): ReleaseLine | null {
   if (!asksForDate.test(question) || !asksForRelease.test(question)) return null;
   const [version, ...others] = namedVersions(question);
-  if (version === undefined || others.length > 0) return null;
+  if (version === undefined || others.length > 0 || partsOf(question).length > 1) return null;
   const lines = candidates().filter((line) => isDated(line.text) && versionOf(line) === version);
   const asked = new Set(allStems(question.replace(version, "")));
   const rated = lines
@@ -32,22 +34,34 @@ export function releaseLine(question: string, candidates: () => readonly Sentenc
     .sort((a, b) => b.named - a.named || a.line.rank - b.line.rank);
   const [best] = rated;
   if (best === undefined) return null;
-  const rivals = rated.filter(
-    ({ line, named }) => named === best.named && line.chunk.source_id !== best.line.chunk.source_id,
-  );
-  return { line: best.line, confidence: rivals.length === 0 ? sure : unsure };
+  const rivals = rated.filter(({ line, named }) => named === best.named && isRival(line, best.line));
+  const isNamed = best.named > 0 || !namesProduct(question, version);
+  return { line: best.line, confidence: rivals.length === 0 && isNamed ? sure : unsure };
+}
+
+/** Another document, or another date: of one version for two systems. */
+const isRival = (line: SentenceCandidate, best: SentenceCandidate): boolean =>
+  line.chunk.source_id !== best.chunk.source_id || firstDate(line.text)?.iso !== firstDate(best.text)?.iso;
+
+/** "kafka 2.4.0", "version 2.4.0 of Kafka": the question says of what the version is. */
+function namesProduct(question: string, version: string): boolean {
+  const [before = ""] = question.split(version);
+  const word = /([\p{L}\p{N}-]+) v?$/u.exec(before)?.[1] ?? "";
+  return properNames(question).length > 0 || (tokenize(word).length > 0 && !/^(?:version|release|ver)$/i.test(word));
 }
 
 /** Whether a text is short and has a date: features take it for a statement about the version that it names. */
 export const isDated = (text: string): boolean => text.length <= longestLine && firstDate(text) !== null;
 
-/** "Released 2024-05-01", "_Release date:_ May 1, 2024": the line gives the date of its section. */
-const datesSection = /^[\s*_>-]{0,6}(?:released?\b|date\b|published\b)/i;
+/** "Released on 2024-05-01", "_Release date:_ May 1, 2024": nothing else stands before the date of the section. */
+const datesSection = /^[\s*_>-]{0,6}(?:released?(?: date)?|date|published)(?: on| in)?[\s*_:–—-]{0,6}$/i;
+
+const givesDate = (text: string): boolean => datesSection.test(text.slice(0, firstDate(text)?.start ?? 0));
 
 /** The version whose date a line gives: it begins with that version, or its section does. */
 function versionOf({ text, chunk }: SentenceCandidate): string | undefined {
   const own = versionAtBeginning(text);
-  if (own !== undefined || !datesSection.test(text)) return own;
+  if (own !== undefined || !givesDate(text)) return own;
   return versionAtBeginning(chunk.heading_path.at(-1) ?? chunk.title ?? "");
 }
 

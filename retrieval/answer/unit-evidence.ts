@@ -6,7 +6,7 @@ import { type Asked, askedOf, formed } from "./asked.ts";
 import type { ChosenUnit } from "./choose-units.ts";
 import type { UnitEvidence } from "./confidence.ts";
 import { haveBound, haveCounted, haveDefault, haveRate } from "./counted-thing.ts";
-import { isAboutNamed } from "./named-subject.ts";
+import { subjectFit } from "./named-subject.ts";
 import { phraseShare } from "./phrases.ts";
 import type { PartShares } from "./sentence-shares.ts";
 import type { AnswerUnit } from "./units.ts";
@@ -36,12 +36,15 @@ export function unitEvidence(question: string, { chosen, parts, read }: Choice):
     prose: (best?.sentences ?? []).some(({ features }) => features.is_row === 1) ? 0 : 1,
     has_counted: namesCounted(question, chosen) && (form === 1 || parts.length > 1 || !asksWhichOne(asked)) ? 1 : 0,
     has_subject:
-      best === undefined || isAboutNamed(question, best.unit.chunk, chunksOf(read)) ? 1 : needsForm ? 0 : 0.5,
+      best === undefined ? 1 : subjectShare(subjectFit(question, best.unit.chunk, chunksOf(read)), needsForm),
     is_plain: needsForm && best !== undefined && isLongCode(best.unit) ? 0 : 1,
     same_passage: chosen.every(({ unit }) => unit.rank === best?.unit.rank) ? 1 : 0,
     agreement: best === undefined ? 0 : agreementWith(best.unit.chunk.source_name, read),
   };
 }
+
+const subjectShare = (fit: ReturnType<typeof subjectFit>, needsForm: boolean): number =>
+  fit === "same" ? 1 : fit === "other" && needsForm ? 0 : 0.5;
 
 /** "Which system do we use": a quote that has the noun, but no name or value, does not say which. */
 const asksWhichOne = ({ kind, wantsList }: Asked): boolean => kind === "thing" && !wantsList;

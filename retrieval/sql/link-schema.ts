@@ -97,7 +97,7 @@ function* headerLinks(
       const span = content.slice(first, first + stems.length);
       const [from, to] = [span[0]?.at ?? 0, (span.at(-1)?.at ?? 0) + 1];
       if (to - from > stems.length + 2 || !sameWords(span, stems) || isCount(span, stems, words)) continue;
-      if (isEventNoun(span, { index, columns: longestFirst })) continue;
+      if (isEventNoun(span, { index, stems })) continue;
       for (const { at } of span) mine.add(at);
       const meant = longestFirst.filter((other) => other.core.length === stems.length && sameWords(span, other.core));
       const column = nearestOf(meant, { words, index, from, to });
@@ -113,13 +113,14 @@ function* headerLinks(
 /** "orders" of a table orders are its rows, and "ordered" is the date ordered_on. */
 const isEventNoun = (
   [word, ...more]: readonly Word[],
-  { index, columns }: { readonly index: SchemaIndex; readonly columns: SchemaIndex["columns"] },
+  { index, stems: [stem] }: { readonly index: SchemaIndex; readonly stems: readonly string[] },
 ): boolean =>
   word !== undefined &&
   more.length === 0 &&
   !/(?:ed|en)$/.test(word.lower) &&
   index.tables.some(({ stems }) => stems.has(word.stem)) &&
-  columns.every(({ core, column }) => core.join() !== word.stem || isTemporal(column));
+  word.stem === stem &&
+  index.columns.every(({ core, column }) => core.join() !== stem || isTemporal(column));
 
 /** "the number of flights" counts flights and does not mean their flight_number. */
 const isCount = ([first, second]: readonly Word[], [stem]: readonly string[], words: readonly Word[]): boolean =>
