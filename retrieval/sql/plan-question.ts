@@ -34,7 +34,9 @@ import {
   medianOfGroups,
   singleRowGroups,
   unusedComparisons,
+  unusedEqualities,
   unusedOrders,
+  unusedRatios,
   unusedShares,
 } from "./refusals.ts";
 import { countOnce, repeatedRows } from "./repeated-rows.ts";
@@ -91,7 +93,9 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     ...bothWays(all),
     ...unusedNegations(reading),
     ...unusedComparisons(reading),
+    ...unusedEqualities(reading),
     ...unusedOrders(reading),
+    ...unusedRatios(reading, asked),
     ...lacking,
     ...givenNames(reading, asked),
     ...singleRowGroups(asked),
@@ -154,8 +158,11 @@ function isBeside({ words }: Reading, { from }: ColumnLink, found: readonly Foun
 }
 const joining = /^(and|with|along|also|by|per|each|every|which|what|different|list|show|give|their|its|corresponding)$/;
 
-/** "list both the id and the summary" asks for two columns, "contain both nuts and caramel" for two flags. */
-function acceptBothColumns(reading: Reading, { show, where }: Plan): void {
+/**
+ * "list both the id and the summary" asks for two columns, "contain both nuts and caramel" for two flags of
+ * a row. "States with both smokers and pensioners" may have them in different rows.
+ */
+function acceptBothColumns(reading: Reading, { show, where, distinct }: Plan): void {
   const { words, links, beyond } = reading;
   const flags = where.filter(({ kind }) => kind === "truth").map(({ column }) => column);
   const isShown = (at: number) =>
@@ -163,7 +170,8 @@ function acceptBothColumns(reading: Reading, { show, where }: Plan): void {
       (link) =>
         link.kind === "column" &&
         link.from === at &&
-        (show.some((one) => columnOf(one) === link.column) || (flags.length > 1 && flags.includes(link.column))),
+        (show.some((one) => columnOf(one) === link.column) ||
+          (flags.length > 1 && !distinct && flags.includes(link.column))),
     );
   for (const { at, text } of words.filter(({ lower }) => lower === "both")) {
     if (!beyond.includes(text) || ![at + 1, at + 2].some(isShown)) continue;

@@ -7,11 +7,11 @@ import { writeStatement } from "./write-statement.ts";
 
 const visits = sqlTableOf(
   "restaurant_visits",
-  `visited_on,restaurant,borough,score,grade,patio,garden
-2021-03-02,Mira,Camden,12,A,yes,no
-2022-04-05,Sole,Hackney,55,C,no,yes
-2023-05-06,Tarn,Camden,31,B,no,no
-2023-06-07,Mira,Lambeth,8,A,yes,yes`,
+  `visited_on,restaurant,borough,score,grade,patio,garden,lamps
+2021-03-02,Mira,Camden,12,A,yes,no,2
+2022-04-05,Sole,Hackney,55,C,no,yes,3
+2023-05-06,Tarn,Camden,31,B,no,no,4
+2023-06-07,Mira,Lambeth,8,A,yes,yes,5`,
 );
 const ask = (question: string) => choosePlan(question, [visits]);
 
@@ -41,6 +41,7 @@ describe("conditions joined by or", () => {
       "How many visits were before 2022 or after 2023?",
       "(visited_on < CAST('2022-01-01' AS date) OR visited_on >= CAST('2024-01-01' AS date))",
     ],
+    ["How many visits had a score above 20 or lamps below 3?", "WHERE (score > 20 OR lamps < 3)"],
     ["How many visits did not get grade C or had a score above 50?", "WHERE (grade <> 'C' OR score > 50)"],
     ["How many visits got a score of 30 or more?", "WHERE score >= 30"],
   ])("%s", (question, where) => {

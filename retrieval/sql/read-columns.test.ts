@@ -63,6 +63,10 @@ it.each([
     "SELECT name FROM people WHERE income > (SELECT avg(income) FROM people)",
   ],
   ["Whose income is more than the average weight?", "'average' cannot be computed"],
+  ["Who has the same height as weight?", "'as' cannot be computed"],
+  ["Whose income is as high as their weight?", "'as' cannot be computed"],
+  ["Who has an income above their weight?", "'above' cannot be computed"],
+  ["Who has the most income per height?", "'per height_cm' cannot be computed"],
 ])("reads a comparing word as no column, if another one is compared: %s", (question, expected) => {
   const { plan, ...rest } = choosePlan(question, [people]);
   expect(plan ? writeStatement(plan).replaceAll('"', "") : "reason" in rest && rest.reason).toBe(expected);
@@ -88,6 +92,12 @@ describe("changes of each thing between two years", () => {
     ["In which countries did emissions fall from 2008 to 2011?", `GROUP BY country HAVING ${earlier} - ${later} > 0`],
   ])("%s", (question, expected) => {
     expect(statement(question)).toContain(expected);
+  });
+
+  it("are refused if they are meant in percent", () => {
+    expect(statement("By how many percent did the emissions of Norland grow between 2008 and 2011?")).toBe(
+      "'percent' cannot be computed",
+    );
   });
 
   it("may be meant in percent, so they are never sure", () => {

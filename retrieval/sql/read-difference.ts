@@ -77,10 +77,17 @@ function findChange(reading: Reading): Compared | null {
   understand(reading, asked);
   understand(reading, verb);
   const isTurned = verb.groups[0] === undefined;
+  const percent = reading.words.find(({ at, lower }) => isPercent.test(lower) && isNoUnit(reading, at));
+  if (percent) reading.beyond.push(percent.text);
   // The change may be meant in percent.
   if (!amount) reading.guesses.push("change");
   return { ...plain, kind: "difference", at: verb.from, isTurned, isChange: true, isOfEach: !amount };
 }
+
+const isPercent = /^percent/;
+/** A percentage point is a unit, and a header may be in percent. */
+const isNoUnit = ({ words, links }: Reading, at: number): boolean =>
+  !/^points?$/.test(words[at + 1]?.lower ?? "") && !links.some(({ from, to }) => from <= at && at < to);
 
 /** "In which countries did it fall": of a change without a superlative the things that have it. */
 export function onlyChanged(plan: Plan): Plan {

@@ -1,6 +1,7 @@
 import { type Condition, columnOf, type Plan } from "./plan.ts";
+import type { Word } from "./question-words.ts";
 import type { Reading } from "./reading.ts";
-import { isKey, isTemporal, isUnique } from "./schema-index.ts";
+import { isKey, isMeasure, isTemporal, isUnique } from "./schema-index.ts";
 
 /**
  * A median of the groups of a join or of a part of a date has no statement of the writer's form, nor has one beside
@@ -66,6 +67,34 @@ export const unusedComparisons = ({ words, understood }: Reading): string[] =>
         .map(({ text }) => text)
         .join(" "),
     );
+
+/** "the same height as weight", "as high as", "above their weight": two columns that no rule compares. */
+export const unusedEqualities = ({ words, understood }: Reading): string[] =>
+  words
+    .filter(({ at, lower }) => {
+      if (understood.has(at)) return false;
+      const before = words.slice(Math.max(0, at - equalityReach), at);
+      if (lower === "as") return before.some((word) => word.lower === "same" || isAs(word, words));
+      return (
+        /^(?:above|below|over|under|exceeds?)$/.test(lower) &&
+        /^(?:their|its|his|her)$/.test(words[at + 1]?.lower ?? "")
+      );
+    })
+    .map(({ text }) => text);
+const equalityReach = 5;
+const isAs = ({ at, lower }: Word, words: readonly Word[]): boolean =>
+  lower === "as" && words[at + 1]?.isStop !== true && words[at + 1]?.lower !== "well";
+
+/** "the most income per age" is a ratio of each row, unless the column makes groups. */
+export const unusedRatios = ({ words, links }: Reading, { groupBy }: Plan): string[] =>
+  links.flatMap((link) =>
+    link.kind === "column" &&
+    words[link.from - 1]?.lower === "per" &&
+    isMeasure(link.column) &&
+    !groupBy.some((group) => columnOf(group) === link.column)
+      ? [`per ${link.column.header}`]
+      : [],
+  );
 
 /** "shipped before they were ordered" compares two dates of a row. */
 export const unusedOrders = ({ words, links, understood }: Reading): string[] =>

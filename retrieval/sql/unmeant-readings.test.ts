@@ -94,6 +94,11 @@ it.each([
   expect(statement(question, table)).not.toContain(wrong);
 });
 
+it("does not look for both flags of a place in one row", () => {
+  const people = sqlTableOf("people", "name,state,smoker,retired\nA,Ohio,yes,no\nB,Ohio,no,yes\nC,Iowa,yes,yes");
+  expect(statement("Which states have both smokers and retired people?", people)).toContain("refused");
+});
+
 it("is not sure of buyers who have orders, if the statement does not ask the orders", () => {
   const chosen = choosePlan("How many buyers from Norway have orders?", [buyers, theirOrders]);
   const isOfBoth = chosen.plan !== null && writeStatement(chosen.plan).includes("orders");
