@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sketchChunk } from "../../test/support/candidates.ts";
-import { haveBound, haveCounted, haveDefault, haveRate } from "./counted-thing.ts";
+import { haveBound, haveCounted, haveDefault, haveRate, haveYear } from "./counted-thing.ts";
 
 const passages = [
   sketchChunk(1, { headings: ["Leave of the crew"], sentences: ["Everybody has 3 weeks of leave."] }),
@@ -41,4 +41,10 @@ test("quotes must give a bound if one is asked for, and say what the default is"
   expect(haveBound("Which boats carry at least 20 people?", ["The Skiff carries 25 people."])).toBe(true);
   expect(haveDefault("What is the default speed?", ["Speed (defaults to 5 knots)"])).toBe(true);
   expect(haveDefault("What is the default speed?", ["If unset, the speed is 5 knots."])).toBe(true);
+});
+
+test("quotes must have a number if a year is asked for", () => {
+  expect(haveYear("In which year was the tower built?", ["The tower was built of granite."])).toBe(false);
+  expect(haveYear("In which year was the tower built?", ["The tower dates from 1066."])).toBe(true);
+  expect(haveYear("Who built the tower?", ["Ada built the tower."])).toBe(true);
 });

@@ -53,3 +53,7 @@ export const haveDefault = (question: string, quotes: readonly string[]): boolea
 
 const statesDefault =
   /default|\b(?:preset|unless|unset|omitted|unspecified|otherwise|if (?:it is |they are )?not (?:set|given|specified|stated)|without (?:a|any|this|the) (?:setting|option|flag|value))\b/i;
+
+/** Whether quotes have a number, if a year or a date is asked for: "built of granite" says no year. */
+export const haveYear = (question: string, quotes: readonly string[]): boolean =>
+  !/\b(?:what|which) (?:years?|dates?)\b/i.test(question) || quotes.some((quote) => /\d/.test(quote));

@@ -26,7 +26,7 @@ const unsure = 0.5;
 export function releaseLine(question: string, candidates: () => readonly SentenceCandidate[]): ReleaseLine | null {
   if (!asksForDate.test(question) || !asksForRelease.test(question)) return null;
   const [version, ...others] = namedVersions(question);
-  if (version === undefined || others.length > 0 || partsOf(question).length > 1) return null;
+  if (version === undefined || others.length > 0) return null;
   const lines = candidates().filter((line) => isDated(line.text) && versionOf(line) === version);
   const asked = new Set(allStems(question.replace(version, "")));
   const rated = lines
@@ -36,7 +36,9 @@ export function releaseLine(question: string, candidates: () => readonly Sentenc
   if (best === undefined) return null;
   const rivals = rated.filter(({ line, named }) => named === best.named && isRival(line, best.line));
   const isNamed = best.named > 0 || !namesProduct(question, version);
-  return { line: best.line, confidence: rivals.length === 0 && isNamed ? sure : unsure };
+  // The line answers one part only.
+  const isWhole = partsOf(question).length === 1;
+  return { line: best.line, confidence: rivals.length === 0 && isNamed && isWhole ? sure : unsure };
 }
 
 /** Another document, or another date: of one version for two systems. */

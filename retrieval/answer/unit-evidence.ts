@@ -5,7 +5,7 @@ import type { ReadPassage } from "../../models/ports.ts";
 import { type Asked, askedOf, formed } from "./asked.ts";
 import type { ChosenUnit } from "./choose-units.ts";
 import type { UnitEvidence } from "./confidence.ts";
-import { haveBound, haveCounted, haveDefault, haveRate } from "./counted-thing.ts";
+import { haveBound, haveCounted, haveDefault, haveRate, haveYear } from "./counted-thing.ts";
 import { subjectFit } from "./named-subject.ts";
 import { phraseShare } from "./phrases.ts";
 import type { PartShares } from "./sentence-shares.ts";
@@ -57,7 +57,9 @@ function namesCounted(question: string, chosen: readonly ChosenUnit[]): boolean 
   const quoted = (formedUnits.length > 0 ? formedUnits : chosen).map(({ unit }) => unit);
   const chunks = quoted.map(({ chunk }) => chunk);
   const texts = quoted.map(({ text, chunk }) => `${wordsAbove(chunk)}\n${text}`);
-  return haveCounted(question, chunks) && [haveRate, haveBound, haveDefault].every((have) => have(question, texts));
+  return (
+    haveCounted(question, chunks) && [haveRate, haveBound, haveDefault, haveYear].every((have) => have(question, texts))
+  );
 }
 
 /** Code of more lines than this, such as a file of settings, holds many values. */
