@@ -80,6 +80,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     readTop(reading, { limit, measures, groups }) ??
     (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups));
   const made = withGroups({ ...shape, table, where: difference?.where ?? all, having });
+  if (compared?.isOfEach && made.groupBy.length === 0) reading.beyond.push("change of each");
   const plan = withoutNullGroups(withoutGaps(compared?.isOfEach ? onlyChanged(made) : made));
   const sorted = readSets(reading, withOrder(plan, order));
   const asked = readAlternatives(reading, countOnce(reading, readPresence(reading, readAbsence(reading, sorted))));

@@ -94,6 +94,13 @@ describe("changes of each thing between two years", () => {
     expect(statement(question)).toContain(expected);
   });
 
+  it.each([
+    ["In which towns did the emissions fall from 2008 to 2011?", "'change of each' cannot be computed"],
+    ["In how many countries did the emissions fall from 2008 to 2011?", "cannot be computed"],
+  ])("are refused without the things, and not counted: %s", (question, reason) => {
+    expect(statement(question)).toContain(reason);
+  });
+
   it("are refused if they are meant in percent", () => {
     expect(statement("By how many percent did the emissions of Norland grow between 2008 and 2011?")).toBe(
       "'percent' cannot be computed",

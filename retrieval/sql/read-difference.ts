@@ -69,6 +69,8 @@ function findThan(reading: Reading): Compared | null {
 }
 
 function findChange(reading: Reading): Compared | null {
+  // Groups with a change are not counted.
+  if (/\bin how many\b/.test(reading.text)) return null;
   const [amount] = find(reading, howMuch);
   const [asked] = amount ? [amount] : find(reading, whichThing);
   const verb = find(reading, change).find(({ from }) => asked && from > asked.from);
