@@ -48,7 +48,7 @@ const isRival = (line: SentenceCandidate, best: SentenceCandidate): boolean =>
 /** "kafka 2.4.0", "version 2.4.0 of Kafka": the question says of what the version is. */
 function namesProduct(question: string, version: string): boolean {
   const [before = ""] = question.split(version);
-  const word = /([\p{L}\p{N}-]+) v?$/u.exec(before)?.[1] ?? "";
+  const word = before.split(" ").findLast((one) => /^[\p{L}\p{N}-]{2,}$/u.test(one)) ?? "";
   return properNames(question).length > 0 || (tokenize(word).length > 0 && !/^(?:version|release|ver)$/i.test(word));
 }
 
