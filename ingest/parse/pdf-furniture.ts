@@ -1,5 +1,7 @@
 import { type EdgePage, linesOfHeadPlaces } from "./pdf-head-places.ts";
-import { hasPageNumber, keysOf, PAGE_LABEL, PAGE_NUMBER } from "./pdf-line-keys.ts";
+import { BESIDE, hasPageNumber, keysOf, PAGE_NUMBER } from "./pdf-line-keys.ts";
+import { linesThatCount } from "./pdf-page-counts.ts";
+import { furnitureFromEdges, isApart, textSize } from "./pdf-page-edges.ts";
 import type { Line } from "./reading-order.ts";
 
 /** A page in reading order: its text, and the lines that belong to the page instead of the text. */
@@ -25,18 +27,26 @@ const EDGE_SHARE = 0.16;
 const PAGES_TO_BELIEVE = 3;
 /** Points by which the place may differ. */
 const PLACE = 5;
+/** Larger lines than text are furniture if so many of all pages have them: a title of three sections is a heading. */
+const LARGE = 1.15;
+const LARGE_SHARE = 0.4;
+/** Lines so close to the text, in their size, are furniture if more pages have them: speakers recur at tops. */
+const CLOSE = 1.5;
+const CLOSE_SHARE = 0.5;
 
 /**
  * Separates running heads, feet and page numbers from the text. They recur in the same place: on all pages, on left or
- * right pages, or on the pages of one chapter. Numbers that count the pages may differ; other numbers of a short line
- * may not, because "Chapter 2" after "Chapter 1" is text. Where most pages have such a line, the lines of other pages
- * in that place are furniture, too: the head of a chapter of one page.
+ * right pages, or on the pages of one chapter. Numbers that count the pages may differ; other numbers may not, because
+ * an amount, a day and "Chapter 2" after "Chapter 1" are text. Where most pages have such a line, the lines of other
+ * pages in that place are furniture, too, if the text says the same: the head of a chapter of one page.
  */
 export function withoutFurniture(pages: readonly PageLines[]): SplitPage[] {
   const recurring = recurringLines(pages);
   const inPlace = pages.length < PAGES_TO_BELIEVE ? new Set<Line>() : linesOfHeadPlaces(pages, recurring);
   return pages.map((page, at) => {
-    const isFurniture = (line: Line): boolean => recurring[at]?.found.has(line) === true || inPlace.has(line);
+    const isOne = (line: Line): boolean => recurring[at]?.found.has(line) === true || inPlace.has(line);
+    const ofEdges = furnitureFromEdges(page, isOne);
+    const isFurniture = (line: Line): boolean => isOne(line) && (ofEdges.has(line) || page.asides.includes(line));
     const found = page.lines.filter(isFurniture);
     const isHead = (line: Line) => line.y > page.height / 2;
     return {
@@ -60,23 +70,33 @@ function recurringLines(pages: readonly PageLines[]): EdgePage[] {
   const places = countPlaces(keys);
   const near = (line: Line, key: string) => (places.get(key) ?? []).filter((y) => Math.abs(y - line.y) <= PLACE).length;
   const least = pages.length < PAGES_TO_BELIEVE ? Math.max(2, pages.length) : PAGES_TO_BELIEVE;
-  const isBelieved = (line: Line, key: string, outermost: ReadonlySet<Line>) =>
-    near(line, key) >= least &&
-    (pages.length >= PAGES_TO_BELIEVE ? key !== PAGE_LABEL || outermost.has(line) : isCounted(key));
+  const large = textSize(pages) * LARGE;
+  const isBelieved = (line: Line, key: string, page: PageLines | undefined) => {
+    const count = near(line, key);
+    if (key.includes(PAGE_NUMBER)) return count >= least;
+    if (pages.length < PAGES_TO_BELIEVE || count < least) return false;
+    if (line.size > large) return count >= pages.length * LARGE_SHARE;
+    return count > pages.length * CLOSE_SHARE || isApart(line, page?.lines ?? [], CLOSE);
+  };
+  const counted = linesThatCount(
+    pages.map((page, at) => {
+      const ofPage = edges[at] ?? new Set<Line>();
+      return { page: page.page, edges: ofPage, outermost: outermostOf(ofPage, page) };
+    }),
+  );
   return keys.map((ofPage, at) => {
-    const outermost = outermostOf(edges[at] ?? new Set(), pages[at]);
     const those = (isOne: (line: Line, keys: ReadonlySet<string>) => boolean) =>
       new Set([...ofPage].flatMap(([line, all]) => (isOne(line, all) ? line : [])));
     return {
       edges: edges[at] ?? new Set(),
-      found: those((line, all) => [...all].some((key) => isBelieved(line, key, outermost))),
+      found: those((line, all) => counted.has(line) || [...all].some((key) => isBelieved(line, key, pages[at]))),
+      sure: those(
+        (line, all) => all.has(PAGE_NUMBER) || [...all].some((key) => key.startsWith(BESIDE) && near(line, key) >= 2),
+      ),
       likely: those((line, all) => hasPageNumber(all) || [...all].some((key) => near(line, key) >= 2)),
     };
   });
 }
-
-/** Of two pages, only a number that counts them tells that a line is furniture. */
-const isCounted = (key: string): boolean => key !== PAGE_LABEL && key.includes(PAGE_NUMBER);
 
 /** Lines of all columns near the upper and the lower edge, and asides. */
 function edgeLines({ lines, asides, height }: PageLines): Set<Line> {
@@ -85,8 +105,8 @@ function edgeLines({ lines, asides, height }: PageLines): Set<Line> {
   return new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)].filter(near).concat(asides));
 }
 
-function outermostOf(edges: ReadonlySet<Line>, page: PageLines | undefined): ReadonlySet<Line> {
-  const heights = (page?.lines ?? []).map(({ y }) => y);
+function outermostOf(edges: ReadonlySet<Line>, page: PageLines): ReadonlySet<Line> {
+  const heights = page.lines.map(({ y }) => y);
   const [top, bottom] = [Math.max(...heights), Math.min(...heights)];
   return new Set([...edges].filter(({ y }) => y >= top - PLACE || y <= bottom + PLACE));
 }

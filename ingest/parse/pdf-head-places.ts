@@ -1,3 +1,5 @@
+import { lettersOf } from "./pdf-line-keys.ts";
+import { isApart, textSize } from "./pdf-page-edges.ts";
 import type { Line } from "./reading-order.ts";
 
 /** The lines near the edges of a page. */
@@ -7,6 +9,8 @@ export interface EdgePage {
   readonly found: ReadonlySet<Line>;
   /** Those that stand in the same place on two pages, or have the number of their page. */
   readonly likely: ReadonlySet<Line>;
+  /** Those that are only the number of their page, or have it outside of words that recur. */
+  readonly sure: ReadonlySet<Line>;
 }
 
 /** Points by which the lines of one place may differ in height. */
@@ -20,12 +24,16 @@ const PAGES_SHARE = 0.4;
 const LIKELY_SHARE = 2 / 3;
 /** Heads are not much larger than the text. The titles of slides are. */
 const SIZE = 1.15;
+/** Heads stand so far from the text, in their size. The name of a speaker stands at what he says. */
+const APART = 1.8;
 /** Heads of two rows: the second is the outermost one after the first is known. */
 const ROWS = 2;
 
 /**
  * The lines that are furniture by their place. Heads that name a chapter or the first word of a page change too often
  * to recur; but the place does: the outermost row of most pages, at the same height, with texts of which most recur.
+ * Such a line is furniture only if the text says the same, as a line of its own or on its page. Otherwise it may be the
+ * title of a slide, a date or an item.
  */
 export function linesOfHeadPlaces(
   pages: readonly { readonly lines: readonly Line[]; readonly height: number }[],
@@ -34,6 +42,16 @@ export function linesOfHeadPlaces(
   const most = textSize(pages) * SIZE;
   const known = new Set(edges.flatMap(({ found }) => [...found]));
   const likely = new Set(edges.flatMap((page) => [...page.likely]));
+  const sure = new Set(edges.flatMap((page) => [...page.sure]));
+  const said = sayingsOf(pages);
+  const isSaid = (line: Line, at: number, place: ReadonlySet<Line>): boolean => {
+    if (sure.has(line)) return true;
+    const letters = lettersOf(line.text);
+    if (letters === "") return false;
+    const isOther = (other: Line) => !place.has(other) && !known.has(other);
+    if (said.get(letters)?.some(isOther) === true) return true;
+    return (pages[at]?.lines ?? []).some((other) => isOther(other) && lettersOf(other.text).includes(letters));
+  };
   const inPlaces = new Set<Line>();
   for (let row = 0; row < ROWS; row += 1) {
     for (const side of [1, -1]) {
@@ -46,7 +64,12 @@ export function linesOfHeadPlaces(
         const count = outer.filter((lines) => lines.some((line) => there.has(line))).length;
         if (count < Math.max(PAGES_TO_BELIEVE, pages.length * PAGES_SHARE)) continue;
         if (place.filter((line) => known.has(line) || likely.has(line)).length < place.length * LIKELY_SHARE) continue;
-        for (const line of place) if (line.size <= most) inPlaces.add(line);
+        for (const [at, lines] of outer.entries()) {
+          for (const line of lines) {
+            if (!there.has(line) || line.size > most || !isApart(line, pages[at]?.lines ?? [], APART)) continue;
+            if (isSaid(line, at, there)) inPlaces.add(line);
+          }
+        }
       }
     }
     for (const line of inPlaces) known.add(line);
@@ -70,11 +93,14 @@ function placesOf(lines: readonly Line[]): Line[][] {
   return places;
 }
 
-/** The size of most letters. */
-function textSize(pages: readonly { readonly lines: readonly Line[] }[]): number {
-  const letters = new Map<number, number>();
-  for (const { lines } of pages)
-    for (const { size, text } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length);
-  const [most] = [...letters].sort((a, b) => b[1] - a[1]);
-  return most?.[0] ?? 0;
+/** Lines by their letters. */
+function sayingsOf(pages: readonly { readonly lines: readonly Line[] }[]): Map<string, Line[]> {
+  const said = new Map<string, Line[]>();
+  for (const line of pages.flatMap(({ lines }) => lines)) {
+    const letters = lettersOf(line.text);
+    const known = said.get(letters);
+    if (known === undefined) said.set(letters, [line]);
+    else known.push(line);
+  }
+  return said;
 }
