@@ -39,7 +39,8 @@ const majors = sqlTableOf("majors", "major,women,men\nLaw,3000,2000\nArt,900,100
 const rides = sqlTableOf("carshare", "place,car_hours\nOslo,8\nLund,20\nRome,30");
 const heroes = sqlTableOf("heroes", "hero,appearances,year\nA,5,2012\nB,6,2013\nC,7,2014");
 const albums = sqlTableOf("albums", "album,singer_no,cost\nA,1,5\nB,2,6\nC,3,7");
-const films = sqlTableOf("films", "film,box_office,maker\nA,$5.5M,Ann\nB,$90K,Bo\nC,-,Ann");
+const grosses = sqlTableOf("grosses", "film,box_office,maker\nA,$5.5M,Ann\nB,$90K,Bo\nC,-,Ann");
+const films = sqlTableOf("films", "film,box_office,maker\nA,about $5.5M,Ann\nB,some $90K,Bo\nC,-,Ann");
 const ages = sqlTableOf("ages", "city,people_18_24,people_65_99\nOslo,50,40\nBergen,20,30");
 
 function statement(question: string, table: ReturnType<typeof sqlTableOf>): string {
@@ -64,6 +65,7 @@ it.each([
   ["What is the second largest city?", cities, "WHERE pop IS NOT NULL ORDER BY pop DESC NULLS LAST LIMIT 1 OFFSET 1"],
   ["What is the 1st largest city?", cities, "LIMIT 1"],
   ["How many people 65-99 live in Oslo?", ages, "people_65_99"],
+  ["Which maker had the lowest box office?", grosses, "ORDER BY box_office ASC LIMIT 1"],
 ] as const)("is meant: %s", (question, table, expected) => {
   expect(statement(question, table)).toContain(expected);
 });
