@@ -20,8 +20,8 @@ export interface UserSession extends MemoryOwner {
 }
 
 /**
- * Sessions of users, by their turns in short-term memory, which last for a day after the last turn. The items of the
- * episodic manager last longer.
+ * Sessions of users, by their recent turns, which last for a day after the last turn. The items of the episodic manager
+ * last longer.
  */
 export interface MemorySessions {
   /** By the id of the session; turns without a session come first. */

@@ -30,8 +30,8 @@ const dateWord = /^(?:\d+|januari|februari|march|april|mai|june|juli|august|sept
 /**
  * Answers from items alone, by the same rule for every arm: the sentence with most of the question's words; among
  * equally good sentences the latest, or all if the question asks for all. null: no sentence answers. This reader does
- * not reason. So the figures compare the items that arms give, and predict nothing about a language model that reads
- * the same items.
+ * not reason. So the figures compare the items that arms give, and say nothing about a language model that reads the
+ * same items.
  */
 export function readItems(
   { question, asOf }: Pick<MemoryQuestion, "question" | "asOf">,
