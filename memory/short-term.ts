@@ -75,8 +75,7 @@ function answerFromSession(
     const occurred_at = new Date(asked_at);
     return { id: trace_id, manager: "short_term", session_id, occurred_at, quotes: quoted ?? [], ...said };
   });
-  const found = answerFromTurns(asked, told, { session_id, now, isTakenBack: () => false });
-  return found && (isWhole || found.answer.items.length > 0) ? found : {};
+  return answerFromTurns(asked, told, { session_id, now, isWhole, isTakenBack: () => false });
 }
 
 const memoryOf = ({ trace_id, question, answer, asked_at }: Turn): RecalledMemory => ({

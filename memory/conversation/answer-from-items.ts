@@ -3,9 +3,8 @@ import { questionOf, wordsOf } from "../consolidation/stored-turn.ts";
 import { extractFacts } from "../facts/extract-facts.ts";
 import { detailsOf, slotOf } from "../facts/facts.ts";
 import { keyOf } from "../facts/keys.ts";
-import type { Recollection } from "../manager.ts";
 import type { MemoryScope } from "../scope.ts";
-import { answerFromTurns, type ToldTurn } from "./answer-from-turns.ts";
+import { type AnswerFromTurns, answerFromTurns, type ToldTurn } from "./answer-from-turns.ts";
 import type { AskedConversation } from "./asked-conversation.ts";
 
 interface Known {
@@ -22,12 +21,11 @@ interface Known {
 export function answerFromItems(
   asked: AskedConversation,
   { items, facts, scope: { session_id }, now, isWhole }: Known,
-): Pick<Recollection, "answer" | "quotes"> {
+): AnswerFromTurns | null {
   const gone = goneFacts(facts);
   const isTakenBack = (sentence: string) =>
     gone.size > 0 && extractFacts(sentence).some((fact) => gone.has(factValue(slotOf(fact), fact.object)));
-  const found = answerFromTurns(asked, items.map(toldBy), { session_id, now, isTakenBack });
-  return found && (isWhole || found.answer.items.length > 0) ? found : {};
+  return answerFromTurns(asked, items.map(toldBy), { session_id, now, isWhole, isTakenBack });
 }
 
 /**

@@ -20,7 +20,7 @@ const turnsOf = (...told: readonly (string | Partial<ToldTurn>)[]): ToldTurn[] =
 function found(question: string, turns: readonly ToldTurn[], isTakenBack = (_: string) => false) {
   const asked = askedConversation(question);
   if (!asked) throw new Error("No question about the conversation");
-  return answerFromTurns(asked, turns, { session_id: "s", now, isTakenBack });
+  return answerFromTurns(asked, turns, { session_id: "s", now, isWhole: true, isTakenBack });
 }
 
 const texts = (question: string, turns: readonly ToldTurn[]): string[] | undefined =>

@@ -20,6 +20,8 @@ export interface ToldTurn extends Turnwords {
 interface Now {
   readonly session_id: string | null;
   readonly now: Date;
+  /** Whether all turns that may answer are given. If not, nothing can be denied. */
+  readonly isWhole: boolean;
   /** Whether the user has taken this statement back. */
   isTakenBack(sentence: string): boolean;
 }
@@ -43,7 +45,7 @@ const longest = { words: 300, answer: 600 } as const;
 export function answerFromTurns(
   asked: AskedConversation,
   turns: readonly ToldTurn[],
-  { session_id, now, isTakenBack }: Now,
+  { session_id, now, isWhole, isTakenBack }: Now,
 ): AnswerFromTurns | null {
   const here = turns
     .filter((turn) => !asked.inSession || turn.session_id === session_id)
@@ -76,7 +78,8 @@ export function answerFromTurns(
   if (about?.isEmpty) return null;
   const spoken = find(likely);
   const found = spoken.length === 0 && other ? find(other) : spoken;
-  if (found.length === 0 && (!asked.onlyMemoryKnows || patterns.vagueTime.test(asked.topic))) return null;
+  const mayDeny = isWhole && asked.onlyMemoryKnows && !patterns.vagueTime.test(asked.topic);
+  if (found.length === 0 && !mayDeny) return null;
   const { wants, when } = asked;
   // Words that only share the topic's words may say the opposite.
   const whether = asked.whether && about?.isRepeatedIn(found[0]?.text ?? "") === true;

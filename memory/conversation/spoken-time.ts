@@ -12,7 +12,7 @@ const dayMs = 24 * 3_600_000;
 const day = /(?:^| )(?<day>today|yesterday)$/i;
 
 /** When something was said, as in "about the bridge yesterday". Days are those of UTC. Without a time: ever. */
-export function spokenTime(topic: string, now: Date): SpokenTime {
+function spokenTime(topic: string, now: Date): SpokenTime {
   const named = day.exec(topic);
   if (named) {
     const today = Math.floor(now.getTime() / dayMs) * dayMs;
