@@ -1,5 +1,6 @@
 // Questions about the conversation itself: what the user said or asked, and what the service answered. "Which database
 // did I say we use?" asks for the user's words about the database that we use.
+import { bareQuestion } from "../bare-question.ts";
 import { conversationPatterns as patterns } from "./conversation-patterns.ts";
 
 /** What such a question asks for. */
@@ -34,11 +35,7 @@ const longest = 300;
 /** null for a question about anything else. */
 export function askedConversation(question: string): AskedConversation | null {
   if (question.length > longest) return null;
-  const sentence = question
-    .trim()
-    .replace(/’/g, "'")
-    .replace(/(?<![?.!\s])[?.!\s]+$/, "")
-    .replace(patterns.greeting, "");
+  const sentence = bareQuestion(question).replace(patterns.greeting, "");
   const indirect = sentence.replace(patterns.opening, "");
   const whether = patterns.whether.exec(sentence)?.groups;
   const groups =

@@ -1,4 +1,5 @@
 import type { MemoryItem } from "../../domain/memory-item.ts";
+import { bareQuestion } from "../bare-question.ts";
 import { detailsOf } from "./facts.ts";
 import { keyOf, predicateOf } from "./keys.ts";
 
@@ -43,10 +44,7 @@ const saidIs = new RegExp(`^(?<wh>what|who|which|where) ${said} (?<is>is|are|was
 
 /** The facts that answer the question, of those that hold; none if it asks for anything else. */
 export function factsAsked(question: string, holding: readonly MemoryItem[]): MemoryItem[] {
-  const sentence = question
-    .trim()
-    .replace(/’/g, "'")
-    .replace(/(?<![?.!\s])[?.!\s]+$/, "")
+  const sentence = bareQuestion(question)
     .replace(/, all of (?:them|it)$/i, "")
     .replace(saidSubject, "$<wh> $<is> $<x>")
     .replace(saidBeing, "$<wh> am i")

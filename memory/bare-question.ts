@@ -1,0 +1,6 @@
+/** The question as patterns of whole sentences read it: straight apostrophes, and no marks or spaces at its end. */
+export const bareQuestion = (question: string): string =>
+  question
+    .trim()
+    .replace(/’/g, "'")
+    .replace(/(?<![?.!\s])[?.!\s]+$/, "");
