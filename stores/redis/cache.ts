@@ -45,9 +45,9 @@ export async function openRedisCache(options: RedisCacheOptions): Promise<Cache>
     log,
     async bringUpToDate(redis) {
       await missed.tell(redis);
-      await tagged.tell(redis);
+      await tagged.missed.tell(redis);
     },
-    isUpToDate: () => missed.isEmpty() && tagged.isUpToDate(),
+    isUpToDate: () => missed.isEmpty() && tagged.missed.isEmpty(),
     serving: () => void own.close(),
   });
   const fleet = createFleet({ link, key: `lore-limits:${space}:processes`, log });
@@ -125,7 +125,7 @@ const methodsOfTags = ({ link, own, tagged, prefix }: TagParts): Pick<Cache, "se
     link.ask<void>(
       (redis) => tagged.delete(redis, tag),
       () => {
-        tagged.missed(tag);
+        tagged.missed.add(tag);
         return own.deleteTagged(tag);
       },
     ),

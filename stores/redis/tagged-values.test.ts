@@ -13,10 +13,10 @@ function slowServer() {
 
 test("an attempt to tell missed tags ends when each of its calls has ended, and the next one repeats all", async () => {
   const values = createTaggedValues({ prefix: "lore:x:", maxBytes: 1_000 });
-  for (const tag of ["kg:1", "kg:2"]) values.missed(tag);
+  for (const tag of ["kg:1", "kg:2"]) values.missed.add(tag);
   const { fail, redis } = slowServer();
   let hasEnded = false;
-  const first = values.tell(redis).catch(() => {
+  const first = values.missed.tell(redis).catch(() => {
     hasEnded = true;
   });
   fail[0]?.();
@@ -25,6 +25,6 @@ test("an attempt to tell missed tags ends when each of its calls has ended, and 
   fail[1]?.();
   await first;
   const next = slowServer();
-  values.tell(next.redis).catch(() => undefined);
+  values.missed.tell(next.redis).catch(() => undefined);
   expect(next.fail).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { createMissed, type Missed } from "./missed.ts";
 import type { Forgetter } from "./missed-changes.ts";
 import { runScript, type ScriptRunner, script } from "./scripts.ts";
 
@@ -39,15 +40,10 @@ export interface TaggedValues {
   /** Stores the value. If this process then exceeds its bound in bytes, deletes its oldest values. */
   set(redis: Client, value: TaggedValue): Promise<void>;
   delete(redis: Client, tag: string): Promise<void>;
-  /** Notes that Redis missed, or may have missed, a deletion of the tag's values. */
-  missed(tag: string): void;
-  /** Deletes the values of the missed tags. */
-  tell(redis: Client): Promise<void>;
-  isUpToDate(): boolean;
+  /** Tags of which Redis missed a deletion of the values. */
+  readonly missed: Missed<Client>;
 }
 
-/** Missed tags remembered one by one. Beyond this number the values of all tags of this installation are deleted. */
-const maxMissed = 10_000;
 /** Scripts that delete the values of a tag, at a time. */
 const atOnce = 100;
 const scanned = 1_000;
@@ -57,8 +53,6 @@ const bytesPerCharacter = 3;
 /** `maxBytes` bounds the values that this process has stored and that have not expired. */
 export function createTaggedValues(options: { readonly prefix: string; readonly maxBytes: number }): TaggedValues {
   const { prefix, maxBytes } = options;
-  const missed = new Set<string>();
-  let isTooMany = false;
   let beyond: string[] = [];
   const stored = new LRUCache<string, true>({
     maxSize: maxBytes,
@@ -85,37 +79,23 @@ export function createTaggedValues(options: { readonly prefix: string; readonly 
   };
   const remove = (redis: Client, tag: string): Promise<void> => removeSet(redis, setOf(tag));
 
-  function note(tag: string): void {
-    if (missed.size < maxMissed) missed.add(tag);
-    else isTooMany = true;
-  }
-
-  async function tellSome(redis: Client): Promise<void> {
-    const told = [...missed].slice(0, atOnce);
-    // Removed before the calls, so that a deletion during a call is noted again.
-    for (const tag of told) missed.delete(tag);
-    const removed = told.map((tag) =>
-      remove(redis, tag).catch((error: unknown) => {
-        note(tag);
-        throw error;
-      }),
-    );
-    await allEnded(removed);
-  }
-
-  async function removeAll(redis: Client): Promise<void> {
-    // Unset before the calls, so that a deletion during a call is noted again.
-    isTooMany = false;
-    missed.clear();
-    try {
+  const missed: Missed<Client> = createMissed({
+    atOnce,
+    tellSome: (redis, tags) =>
+      allEnded(
+        tags.map((tag) =>
+          remove(redis, tag).catch((error: unknown) => {
+            missed.add(tag);
+            throw error;
+          }),
+        ),
+      ),
+    async tellAll(redis) {
       // The pattern finds more: its asterisk is any text.
       for await (const found of redis.scanIterator({ MATCH: `${setsBegin}*`, COUNT: scanned }))
         await allEnded(found.filter((name) => name.startsWith(setsBegin)).map((set) => removeSet(redis, set)));
-    } catch (error) {
-      isTooMany = true;
-      throw error;
-    }
-  }
+    },
+  });
 
   return {
     async set(redis, { name, text, ttlMs, tags }) {
@@ -126,12 +106,7 @@ export function createTaggedValues(options: { readonly prefix: string; readonly 
       await runScript(redis, setTagged, { keys, arguments: [text, String(ttlMs)] });
     },
     delete: remove,
-    missed: note,
-    isUpToDate: () => missed.size === 0 && !isTooMany,
-    async tell(redis) {
-      if (isTooMany) await removeAll(redis);
-      while (missed.size > 0) await tellSome(redis);
-    },
+    missed,
   };
 }
 
