@@ -1,9 +1,10 @@
-import { type Interval, mean, pairedDifference, wilson } from "../../domain/statistics.ts";
+import { mean } from "../../domain/statistics.ts";
 import type { MemoryDataSet } from "../../retrieval/batch-benchmark/conversation.ts";
 import { type Outcome, outcomeOf } from "../../retrieval/batch-benchmark/outcome.ts";
 import type { Row } from "../support/report.ts";
 import { type ArmName, armsOver } from "./arms.ts";
 import type { RemembersTurns } from "./real-memory.ts";
+import { countRight, differenceOf, percent, share } from "./tables.ts";
 
 // What digests change: questions are asked while the turns are stored, without digests and with them, and after the
 // turns have expired, with digests and without them.
@@ -40,24 +41,16 @@ async function ask({ conversations }: MemoryDataSet, memory: RemembersTurns): Pr
   return outcomes;
 }
 
-const percent = (share: number): string => (100 * share).toFixed(1);
-const within = ({ low, high }: Interval): string => `[${percent(low)}, ${percent(high)}]`;
-const ones = (outcomes: readonly Outcome[]): number[] => outcomes.map(({ right }) => (right ? 1 : 0));
-
 function figuresOf({ conversations }: MemoryDataSet, asked: Outcomes, off?: Outcomes): Row {
   const questions = conversations.flatMap((conversation) => conversation.questions);
   const hasEvidence = questions.map(({ evidence, category }) => evidence.length > 0 && category !== "adversarial");
-  const right = (outcomes: readonly Outcome[]) => {
-    const hits = outcomes.filter((each) => each.right).length;
-    return `${percent(hits / outcomes.length)} ${within(wilson(hits, outcomes.length))}`;
-  };
-  const difference = off && pairedDifference(ones(asked.items), ones(off.items));
+  const right = (outcomes: readonly Outcome[]) => share(countRight(outcomes), outcomes.length);
   const recall = (k: "recallAt5" | "recallAt10") =>
     percent(mean(asked.items.filter((_, at) => hasEvidence[at]).map((outcome) => outcome[k])));
   return {
     n: questions.length,
     "items, read: right % [95 %]": right(asked.items),
-    "Δ to digests off [95 %]": difference ? `${percent(difference.mean)} ${within(difference)}` : "–",
+    "Δ to digests off [95 %]": off ? differenceOf(asked.items, off.items) : "–",
     "memory on: right % [95 %]": right(asked.on),
     "R@5": recall("recallAt5"),
     "R@10": recall("recallAt10"),

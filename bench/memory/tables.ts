@@ -5,9 +5,9 @@ import type { Row } from "../support/report.ts";
 import { type ArmName, armNames } from "./arms.ts";
 import type { Asked } from "./run-arms.ts";
 
-const percent = (share: number): string => (100 * share).toFixed(1);
+export const percent = (share: number): string => (100 * share).toFixed(1);
 const within = ({ low, high }: Interval): string => `[${percent(low)}, ${percent(high)}]`;
-const share = (hits: number, all: number): string =>
+export const share = (hits: number, all: number): string =>
   all === 0 ? "–" : `${percent(hits / all)} ${within(wilson(hits, all))}`;
 
 const shown: Readonly<Record<ArmName, string>> = {
@@ -62,10 +62,10 @@ export function categoryRows(asked: readonly Asked[]): Row[] {
   });
 }
 
-const countRight = (outcomes: readonly Outcome[]): number => outcomes.filter(({ right }) => right).length;
+export const countRight = (outcomes: readonly Outcome[]): number => outcomes.filter(({ right }) => right).length;
 const ones = (outcomes: readonly Outcome[]): number[] => outcomes.map(({ right }) => (right ? 1 : 0));
 
-function differenceOf(outcomes: readonly Outcome[], off: readonly Outcome[]): string {
+export function differenceOf(outcomes: readonly Outcome[], off: readonly Outcome[]): string {
   const difference = pairedDifference(ones(outcomes), ones(off));
   return `${percent(difference.mean)} ${within(difference)}`;
 }

@@ -1,4 +1,5 @@
 import { growingPause } from "../growing-pause.ts";
+
 /** A service with data in it, described as plain data because the service may run in another process. */
 export interface World {
   readonly base: string;
