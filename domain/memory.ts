@@ -67,7 +67,7 @@ export interface Recalled {
   readonly took_ms?: number;
   /** Set if what the user said answers the question. */
   readonly answer?: RememberedAnswer;
-  /** What `answer` quotes, if it repeats an answer of the service; absent: nothing. */
+  /** Keys of the sources that `answer` quotes, if it repeats an answer of the service; absent: none. */
   readonly quotes?: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export interface RememberedAnswer {
     /** Whether the question names what the words are about. */
     readonly about: boolean;
   };
-  /** Empty only for a question about the conversation: then nobody said so. */
+  /** Empty only for a denial: a question about the conversation of which no turn has the topic. */
   readonly items: readonly {
     readonly id: string;
     readonly manager: ManagerName;
@@ -99,7 +99,7 @@ export interface RememberedAnswer {
   }[];
 }
 
-/** The words that answer; null if memory does not answer, or tells that nobody said so. */
+/** The words that answer; null if memory does not answer, or denies. */
 export const textOfAnswer = (answer: RememberedAnswer | undefined): string | null =>
   answer === undefined || answer.items.length === 0 ? null : answer.items.map(({ text }) => text).join(" ");
 

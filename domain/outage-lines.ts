@@ -1,4 +1,4 @@
-/** What to tell of an outage. */
+/** Writes a line at the beginning and at the end of an outage. */
 interface Lines {
   began(error: unknown): void;
   ended(): void;

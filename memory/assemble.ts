@@ -40,16 +40,16 @@ export function assembled(question: string, parts: readonly Part[], budget?: num
   };
 }
 
-/** Managers that have something to tell a question: items, or that nobody said so. */
+/** Whether the manager has items for the question, or an answer. A denial is an answer without items. */
 export const tells = ({ items, answer }: Recollection): boolean => items > 0 || answer !== undefined;
 
-/** The part without the answer that nobody said so. */
+/** The part without its answer if the answer is a denial. */
 export function withoutDenial<P extends Recollection>(part: P): P {
   const { answer: _, ...rest } = part;
   return part.answer?.items.length === 0 ? (rest as P) : part;
 }
 
-/** Facts know what holds now, so they answer before turns. That nobody said so counts if no manager has an answer. */
+/** Facts are current, so they answer before turns. A denial counts only if no manager has an answer with items. */
 const answering = (parts: readonly Part[]): Part | undefined => {
   const having = parts.filter(({ answer }) => answer !== undefined && answer.items.length > 0);
   return (

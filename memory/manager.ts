@@ -11,9 +11,9 @@ export interface Recollection {
   readonly question: string;
   /** True if only the newest items were searched, because the others were still being read. */
   readonly isPartial?: boolean;
-  /** Set if the items answer the question by themselves, or if they should and nothing was said. */
+  /** Set if the items answer the question by themselves, and for a denial: the user said nothing about the topic. */
   readonly answer?: RememberedAnswer;
-  /** What `answer` quotes. */
+  /** Keys of the sources that `answer` quotes. */
   readonly quotes?: readonly string[];
 }
 

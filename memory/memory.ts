@@ -90,7 +90,7 @@ export function createMemory(parts: MemoryParts): Memory {
       const reason = degraded.length > 0 ? "memory is unavailable" : "nothing remembered yet";
       return { ...nothing(question, { reason, degraded }), ...told };
     }
-    // What was not looked at may have been said.
+    // A manager that is late, or that has not read all turns, may have the words that another one denies.
     const isSure = degraded.length + partial.length === 0;
     return { ...assembled(question, isSure ? used : used.map(withoutDenial), budget), ...told };
   };

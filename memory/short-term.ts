@@ -9,7 +9,7 @@ import type { MemoryManager } from "./manager.ts";
 import type { MemoryScope, Turn } from "./scope.ts";
 
 interface SessionTurn extends Turn {
-  /** What the answer quotes; null in turns of an earlier version, whose answers are not repeated. */
+  /** Keys of sources that the answer quotes. Null in turns of an earlier version, whose answers are not repeated. */
   readonly quoted: readonly string[] | null;
 }
 
@@ -60,7 +60,7 @@ export function createShortTerm({ documents }: { readonly documents: DocumentSto
 interface Session {
   readonly scope: MemoryScope;
   readonly now: Date;
-  /** False if older turns of the session were left out: what they said cannot be denied. */
+  /** False if older turns of the session were left out. They may have the words, so nothing is denied then. */
   readonly isWhole: boolean;
 }
 

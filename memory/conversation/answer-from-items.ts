@@ -29,8 +29,8 @@ export function answerFromItems(
 }
 
 /**
- * Values of facts that the user took back, in whatever words, and of those before them: "forget my dentist" means the
- * earlier ones, too.
+ * Values of facts that the user took back, and of the facts that these had replaced: "forget my dentist" means the
+ * earlier dentists, too. A value is the same in all wordings of a statement.
  */
 function goneFacts(facts: readonly MemoryItem[]): ReadonlySet<string> {
   const stated = facts.filter(({ manager }) => manager === "semantic");
@@ -41,7 +41,7 @@ function goneFacts(facts: readonly MemoryItem[]): ReadonlySet<string> {
     status === "retracted" || (status === "superseded" && retracted.has(slot) && !holding.has(slot));
   const values = (items: readonly MemoryItem[]) => items.map((item) => factValue(item.slot, detailsOf(item)?.object));
   const gone = new Set(values(stated.filter(isGone)));
-  // What was stated again holds.
+  // A value that the user stated again is active.
   for (const value of values(stated.filter(({ status }) => status === "active"))) gone.delete(value);
   return gone;
 }
@@ -52,7 +52,7 @@ const factValue = (slot: string | null, object: string | null | undefined): stri
 function toldBy(item: MemoryItem): ToldTurn {
   const { id, manager, kind, text, session_id, occurred_at, quotes } = item;
   const words = kind === "turn" ? wordsOf(item) : text;
-  // Of other turns nobody knows whether the further lines are an answer.
+  // A turn without a stored question does not show which of its lines are the answer.
   const answer = kind === "turn" && questionOf(item) !== null ? text.slice(words.length + 1) : "";
   return { id, manager, session_id, occurred_at, quotes, words, answer };
 }

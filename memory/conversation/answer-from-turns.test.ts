@@ -47,7 +47,7 @@ test("a name or number of the topic must be there", () => {
   expect(texts("What did I say about the launch date of the Falcon project?", turns)).toHaveLength(1);
 });
 
-test("what memory alone can know is denied if nobody said so; all else is left to the documents", () => {
+test("memory denies only words that memory alone can know, and leaves other questions to the documents", () => {
   expect(found("What did I say about the bridge?", [])?.answer).toMatchObject({ items: [], confidence: 0 });
   expect(found("What did you say about the bridge?", [])).toBeNull();
   expect(found("What did we discuss about the bridge?", [])).toBeNull();
@@ -56,7 +56,7 @@ test("what memory alone can know is denied if nobody said so; all else is left t
   expect(found("What did I say about the bridge last week?", turnsOf("The bridge is red."))).toBeNull();
 });
 
-test("an answer of the service is repeated without its marks, with what it quotes", () => {
+test("an answer of the service is repeated without its marks, with the keys of its sources", () => {
   const answer = "The bridge is red. [1] It is long. [2]";
   const turns = turnsOf(
     { words: "What colour is the Tarn bridge?", answer, quotes: ["src_a/1"] },
@@ -69,7 +69,7 @@ test("an answer of the service is repeated without its marks, with what it quote
   expect(found("What did I say about the bridge?", turns)?.quotes).toEqual([]);
 });
 
-test("what was taken back, and what was said before the user asked to forget it, is not repeated", () => {
+test("statements that the user took back or asked to forget are not repeated, and later statements are", () => {
   const dentist = turnsOf("My dentist is Dr. Weber.");
   expect(found("What did I say about my dentist?", dentist, () => true)?.answer.items).toEqual([]);
   const turns = turnsOf(
@@ -118,7 +118,7 @@ test("'yes' needs the words in their order, and negated as in the question", () 
   expect(says("Did I say the bridge opens at dawn?", "The bridge opens at noon.")).toEqual([1, false]);
 });
 
-test("what names the kind of the answer need not be in the words", () => {
+test("the words that name the kind of the answer need not be in the turn", () => {
   expect(texts("What colour did I say the crane is?", turnsOf("The crane is red."))).toEqual(["The crane is red."]);
   expect(found("What time did I say the meeting is?", turnsOf("The meeting is at 3 pm."))?.answer.confidence).toBe(
     0.57,
@@ -137,7 +137,7 @@ test("a question without a mark is no statement, and a statement may begin with 
     expect(texts("What did I say about the ferry?", turnsOf(said))).toEqual([said]);
 });
 
-test("the last words are those of the last turn, or nobody's", () => {
+test("the last words are those of the last turn, and an older turn never replaces it", () => {
   const turns = turnsOf({ words: "What colour is the crane?", answer: "It is red." }, "Who designed it?");
   expect(texts("What did I just say?", turns)).toEqual(["Who designed it?"]);
   expect(texts("What was my last message?", turns)).toEqual(["Who designed it?"]);
@@ -146,7 +146,7 @@ test("the last words are those of the last turn, or nobody's", () => {
   expect(texts("What did you just say?", repeated)).toEqual(["It is red."]);
 });
 
-test("a year in the question may also be what the words are about", () => {
+test("a year in the question may also be the topic", () => {
   const turns = turnsOf("The budget in 2025 was low.");
   expect(texts("What did I say about the budget in 2025?", turns)).toEqual(["The budget in 2025 was low."]);
   expect(texts("What did I say about the budget in 2024?", turns)).toEqual([]);

@@ -13,7 +13,7 @@ export interface ToldTurn extends Turnwords {
   readonly manager: ManagerName;
   readonly session_id: string | null;
   readonly occurred_at: Date;
-  /** What the answer quotes. */
+  /** Keys of the sources that the answer quotes. */
   readonly quotes: readonly string[];
 }
 
@@ -41,7 +41,7 @@ const sureOfNewest = 0.95;
 const [shownAboutTopic, shownOfAll] = [3, 5];
 const longest = { words: 300, answer: 600 } as const;
 
-/** An answer without items: nothing that was said has the topic. null: that cannot be told, or documents may answer. */
+/** An answer without items denies: no turn has the topic. null: memory cannot deny it, or documents may answer. */
 export function answerFromTurns(
   asked: AskedConversation,
   turns: readonly ToldTurn[],
@@ -50,7 +50,7 @@ export function answerFromTurns(
   const here = turns
     .filter((turn) => !asked.inSession || turn.session_id === session_id)
     .sort((one, other) => other.occurred_at.getTime() - one.occurred_at.getTime());
-  // What the service said last was not kept, so an older answer would be taken for it.
+  // The last answer of the service was not kept, so an older answer would be taken for the last.
   if (asked.newest && asked.wants === "answered" && newestAsking(here)?.answer === "") return null;
   const isForgotten = forgottenBy(turns);
   const unitsFor = ({ topic, from, until }: SpokenTime, isAbout: (turn: ToldTurn) => boolean) =>
@@ -101,7 +101,8 @@ const newestAsking = (newestFirst: readonly ToldTurn[]): ToldTurn | undefined =>
   newestFirst.find(({ words }) => askedConversation(words) === null);
 
 /**
- * Whether the user has asked later to forget what has all words of the text: "forget what I said about the release".
+ * Whether the user has asked later to forget a topic whose words are all in the text: "forget what I said about the
+ * release".
  */
 function forgottenBy(turns: readonly ToldTurn[]): (text: string, turn: ToldTurn) => boolean {
   const forgotten = turns.flatMap(({ id, words, occurred_at, session_id }) =>
@@ -119,7 +120,7 @@ function forgottenBy(turns: readonly ToldTurn[]): (text: string, turn: ToldTurn)
     );
 }
 
-/** The newest of those that have about as much of the topic as the best one. What was said twice is shown once. */
+/** The newest units that have about as much of the topic as the best one. Units with the same text are shown once. */
 function best<Unit extends { readonly share: number; readonly text: string }>(units: readonly Unit[]): Unit[] {
   const most = Math.max(0, ...units.map(({ share }) => share));
   const good = units.filter(({ share }) => share >= leastShare && share >= most - besideBest);

@@ -12,7 +12,7 @@ export interface AskedConversation {
   readonly wants: "said" | "asked" | "answered" | "any";
   /** What the words are about, in words of the question; empty: anything. */
   readonly topic: string;
-  /** The words of the topic that name the kind of the answer, such as "colour": what was said seldom has them. */
+  /** The words of the topic that name the kind of the answer, such as "colour": an answer seldom has them. */
   readonly kind: string;
   /** The newest such words only, as in "what did I just say?". */
   readonly newest: boolean;
@@ -23,8 +23,8 @@ export interface AskedConversation {
   /** The question is whether there are such words, as in "did I mention Terraform?". */
   readonly whether: boolean;
   /**
-   * Nobody but memory can know the answer: without such words it is "I remember nothing". Documents may know what "we"
-   * discussed, and the service can answer anew what it was asked before.
+   * Only memory can know the answer: without such words it is "I remember nothing". Documents may contain the
+   * discussions of "us", and the service can answer its earlier questions anew.
    */
   readonly onlyMemoryKnows: boolean;
 }
@@ -69,7 +69,7 @@ function asked(
   };
 }
 
-/** null if nobody does that in a conversation with the service: it asks nothing, and the user answers nothing. */
+/** null if the verb does not fit the speaker: the service asks nothing, and the user answers nothing. */
 function wantedOf(who: string, verb: string): AskedConversation["wants"] | null {
   const does = (pattern: RegExp) => pattern.test(verb);
   if (/^we$/i.test(who)) return does(/^(?:talk|discuss|sa|mention)/i) ? "any" : null;

@@ -21,7 +21,7 @@ export const conversationPatterns = {
   greeting: /^(?:hi|hello|hey|ok|okay|well|so|and|but|please|sorry)\b,? /i,
   opening:
     /^(?:do you (?:still )?(?:remember|recall|know)|(?:can|could) you (?:please )?(?:remind me|remember|recall|tell me|repeat)|(?:please )?(?:remind me|tell me|repeat))(?: again)?(?: of)? /i,
-  /** Whom it was said to: "to you". */
+  /** The listener: "to you". */
   hearer: /^ ?(?:to )?(?:you|me|us)\b(?: again)?/i,
   about: /^(?:anything |something )?(?:(?:about|on|regarding|of|for|that|whether|if)\b ?)?/i,
   /** Words that stand in a document, as in "what did I say in the report", or "about the hulls in section 3". */
@@ -32,7 +32,7 @@ export const conversationPatterns = {
   /** "How many questions", which quotations do not count. */
   counted: /^ (?:many (?:questions|answers|things|times)|often)$/i,
   earlier: /(?:^|,? )(?:earlier|before|previously|just now|a moment ago|last time|again|exactly|so far)$/i,
-  /** A time that is not read: what is not found may still have been said then. */
+  /** A time that the service does not read, so it denies nothing about it. */
   vagueTime:
     /\b(?:(?:last|this|past) (?:week|month|year|night|morning|afternoon|evening|time)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:hours?|days?|weeks?|months?|years?) ago|tonight|first)\b/i,
   session: /(?:^| )(?:in|during) (?:this|our) (?:chat|conversation|session)$/i,

@@ -20,7 +20,7 @@ test("a user's turns answer questions about them, of every session, and those of
   expect(await wordsFor(question)).toEqual([]);
 });
 
-test("an answer of the service is repeated with what it quotes; one that memory gave is not", async () => {
+test("an answer of the service is repeated with the keys of its sources; an answer from memory is not repeated", async () => {
   await say("Where was Ingrid born?", { answer: "In Kestrel Bay. [1]", quotes: ["src_a/1"] });
   await say("What did you say about Ingrid?", { answer: "I answered: “In Kestrel Bay.”", outcome: "remembered" });
   const found = await managers().episodic.recall(lab.scope, "What did you tell me about Ingrid?");
@@ -29,7 +29,7 @@ test("an answer of the service is repeated with what it quotes; one that memory 
   expect(await wordsFor("What was my last question?")).toEqual(["Where was Ingrid born?"]);
 });
 
-test("a question about a day alone finds all that was said on it", async () => {
+test("a question about a day alone finds all words of that day", async () => {
   await say("The crane is red.", { asked_at: Date.parse("2026-03-04T08:00:00Z") });
   await say("The quay is wet.", { asked_at: Date.parse("2026-03-05T08:00:00Z") });
   const at = new Date("2026-03-05T12:00:00Z");
@@ -37,7 +37,7 @@ test("a question about a day alone finds all that was said on it", async () => {
   expect(answer?.items.map(({ text }) => text)).toEqual(["The quay is wet."]);
 });
 
-test("a fact that holds answers before the turns, and one that was taken back is repeated by neither", async () => {
+test("an active fact answers before the turns; a fact that was taken back is repeated by neither facts nor turns", async () => {
   await say("My dentist is Dr. Weber.");
   await say("My dentist is Dr. Braun.");
   expect(await lab.answerTo("Who did I say my dentist is?")).toEqual(["My dentist is Dr. Braun"]);
@@ -66,7 +66,7 @@ test.for([
   expect(await lab.answerTo(question)).toEqual([fact]);
 });
 
-test("a session without a user answers from its own turns, and denies what it does not have", async () => {
+test("a session without a user answers from its own turns, and denies a topic that they do not have", async () => {
   lab.scope = { ...lab.scope, user_id: nobody };
   const { short_term } = managers();
   await short_term.remember(
@@ -82,7 +82,7 @@ test("a session without a user answers from its own turns, and denies what it do
   expect(answer?.items).toEqual([]);
 });
 
-test("that nobody said so is an answer only if every turn was searched, and no manager has a better one", async () => {
+test("a denial is an answer only if every turn was searched, and no manager has an answer with items", async () => {
   const question = "What did I say about the bridge?";
   const denial = { name: "episodic", ...(await managers().episodic.recall(lab.scope, question)) } as const;
   expect(assembled(question, [denial]).answer?.items).toEqual([]);
@@ -92,7 +92,7 @@ test("that nobody said so is an answer only if every turn was searched, and no m
   expect(assembled(question, [denial, fact]).answer?.items).toEqual([item]);
 });
 
-test("what was asked to be forgotten is not repeated beside something else", async () => {
+test("a turn that has a forgotten topic is not repeated for another topic", async () => {
   await say("The release is on 12 March and the crane is red.");
   lab.scope = { ...lab.scope, session_id: "other" };
   await say("Forget what I said about the release.");
@@ -117,7 +117,7 @@ test("a fact that was taken back is not repeated in other words, and one that wa
   expect(await wordsFor("What did I say about Kestrel Bay?")).toContain("I live in Kestrel Bay.");
 });
 
-test("a session without a user does not deny what may stand in turns that are left out", async () => {
+test("a session without a user denies nothing if some of its turns are left out", async () => {
   lab.scope = { ...lab.scope, user_id: nobody };
   const { short_term } = managers();
   await short_term.remember(lab.scope, turn("The Tarn bridge is closed."));
@@ -125,7 +125,7 @@ test("a session without a user does not deny what may stand in turns that are le
   expect((await short_term.recall(lab.scope, "What did I say about the bridge?")).answer).toBeUndefined();
 });
 
-test("what is said behind many turns with the same words is found, or not denied", async () => {
+test("a statement behind many turns with the same words is found, or not denied", async () => {
   await say("The Tarn bridge is closed.");
   const answer = "The Tarn bridge is long. ".repeat(120);
   for (let n = 0; n < 12; n += 1) await say(`Tell me more about the Tarn bridge ${n}.`, { answer });

@@ -11,7 +11,7 @@ export interface SpokenTime {
 const dayMs = 24 * 3_600_000;
 const day = /(?:^| )(?<day>today|yesterday)$/i;
 
-/** When something was said, as in "about the bridge yesterday". Days are those of UTC. Without a time: ever. */
+/** The time of the words, as in "about the bridge yesterday". Days are those of UTC. A topic without a time: ever. */
 function spokenTime(topic: string, now: Date): SpokenTime {
   const named = day.exec(topic);
   if (named) {

@@ -1,7 +1,7 @@
 import { sentences } from "../../domain/text/sentences.ts";
 import { type AskedConversation, askedConversation } from "./asked-conversation.ts";
 
-/** What was said in a turn. */
+/** The words of a turn. */
 export interface Turnwords {
   /** The user's own words. */
   readonly words: string;
@@ -63,7 +63,7 @@ export function unitsOf({ wants, hasTopic, isTakenBack }: Wanted, { words, answe
   return texts.flatMap((text) => (text === "" ? [] : [{ text, searched: text }]));
 }
 
-/** What the user wants forgotten, such as "the release"; without a topic: all that was said. */
+/** A wish to forget a topic, such as "the release"; without a topic: all words before the wish. */
 export interface Forgotten {
   readonly topic: string | null;
   readonly inSession: boolean;
@@ -80,7 +80,7 @@ export const forgottenIn = (words: string): Forgotten[] =>
     return [{ topic, inSession: all?.groups?.session !== undefined, isSaidFirst: n > 0 }];
   });
 
-/** What an answer is about: the user's questions, not what the user said beside them. */
+/** An answer is about the user's questions, not about statements beside them. */
 function questionsIn(words: string): string {
   const questions = sentencesOf(words).filter(isQuestion);
   return questions.length === 0 ? words : questions.join(" ");

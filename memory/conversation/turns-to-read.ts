@@ -80,7 +80,7 @@ function having(index: TurnIndex, { kind }: AskedConversation, { topic }: Spoken
     .flatMap(([place]) => index.turns[place] ?? []);
 }
 
-/** Whatever they are about: one turn may have what the question asks for beside what is to be forgotten. */
+/** Turns that may ask to forget any topic: a turn with the forgotten topic may also have the topic of the question. */
 const forgettingOf = (index: TurnIndex): string[] =>
   [...index.find(forgetting).values()]
     .flat()

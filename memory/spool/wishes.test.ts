@@ -145,7 +145,7 @@ test("a client's correction or retraction is not undone by a turn that waits, wh
   expect(texts.toSorted()).toEqual(["I live in Halden", "My dentist is Dr. Weber", "i prefer tea"]);
 });
 
-test("what is left of a half-learnt turn that waits is learnt, and what was learnt counts once", async () => {
+test("the replay of a half-learnt turn learns its other facts, and counts the learnt ones once", async () => {
   const { memory, spool } = lab.open();
   const items = createMemoryItems({ documents: lab.store, users: anyUser, spool });
   const whole = turn("I live in Kestrel Bay. My name is Anna. My dentist is Dr. Weber.");

@@ -48,7 +48,7 @@ test("documents that answer with more confidence come before the rule for 'my' a
   expect(await winner(null, 0.2)).toBe(fromDocuments);
 });
 
-test("documents that are sure answer what nobody said, and others do not", async () => {
+test("documents answer a question that memory denies only if they are sure", async () => {
   const conversation = { wants: "said", when: false, whether: false, about: true } as const;
   const denial = { confidence: 0, items: [], conversation };
   expect(await winner(denial, 0.5)).toBe("I remember nothing that you said about this.");

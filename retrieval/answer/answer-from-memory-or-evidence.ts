@@ -4,15 +4,15 @@ import { answeredByMemory } from "./answered-by-memory.ts";
 import { areReadable } from "./are-readable.ts";
 
 /**
- * Documents that say what the user is asking for, such as minutes of a meeting, are this sure of it. Passages that only
- * share words with a question about the conversation reach 0.5.
+ * The least confidence of documents that contain the words which the user is asking for, such as minutes of a meeting.
+ * Passages that only share words with a question about the conversation reach 0.5.
  */
 const surelyDocumented = 0.6;
 
 /**
- * What the user said answers before the documents do. If only the rule for "my" anything found it, the more confident
- * answer counts. If memory tells that nobody said so, documents answer only if they are sure. An earlier answer that
- * quotes a deleted or replaced source is not repeated.
+ * The user's own words answer before the documents do. If only the rule for "my" anything found them, the more
+ * confident answer counts. If memory denies that the user said it, documents answer only if they are sure. An earlier
+ * answer that quotes a deleted or replaced source is not repeated.
  */
 export async function answerFromMemoryOrEvidence(
   services: Pick<StepServices, "records" | "models">,

@@ -3,14 +3,14 @@ import type { RememberedAnswer } from "../../domain/memory.ts";
 type OfConversation = Required<Pick<RememberedAnswer, "items" | "conversation">>;
 type Wants = OfConversation["conversation"]["wants"];
 
-/** Who said the words. */
+/** Names the speaker of the words. */
 const speakers: Readonly<Record<Wants, string>> = {
   said: "You said",
   asked: "You asked",
   answered: "I answered",
   any: "You said or asked",
 };
-/** Begins the answer when nobody said so. */
+/** Begins the answer when no turn has the topic. */
 const denials: Readonly<Record<Wants, string>> = {
   said: "I remember nothing that you said",
   asked: "I remember no question of yours",
