@@ -1,7 +1,7 @@
 import { type EdgePage, linesOfHeadPlaces } from "./pdf-head-places.ts";
 import { BESIDE, hasPageNumber, keysOf, PAGE_NUMBER } from "./pdf-line-keys.ts";
 import { linesThatCount } from "./pdf-page-counts.ts";
-import { furnitureFromEdges, isApart, textSize } from "./pdf-page-edges.ts";
+import { furnitureFromEdges, isApart, largeFrom } from "./pdf-page-edges.ts";
 import type { Line } from "./reading-order.ts";
 
 /** A page in reading order: its text, and the lines that belong to the page instead of the text. */
@@ -27,10 +27,12 @@ const EDGE_SHARE = 0.16;
 const PAGES_TO_BELIEVE = 3;
 /** Points by which the place may differ. */
 const PLACE = 5;
-/** Larger lines than text are furniture if so many of all pages have them: a title of three sections is a heading. */
-const LARGE = 1.15;
+/** Lines larger than text are furniture if this share of the pages has them: a title of three sections is a heading. */
 const LARGE_SHARE = 0.4;
-/** Lines so close to the text, in their size, are furniture if more pages have them: speakers recur at tops. */
+/**
+ * Lines closer to the text than this, in their size, are furniture if more than a share of the pages has them: the name
+ * of a speaker recurs at the tops of pages as well.
+ */
 const CLOSE = 1.5;
 const CLOSE_SHARE = 0.5;
 
@@ -41,8 +43,9 @@ const CLOSE_SHARE = 0.5;
  * pages in that place are furniture, too, if the text says the same: the head of a chapter of one page.
  */
 export function withoutFurniture(pages: readonly PageLines[]): SplitPage[] {
-  const recurring = recurringLines(pages);
-  const inPlace = pages.length < PAGES_TO_BELIEVE ? new Set<Line>() : linesOfHeadPlaces(pages, recurring);
+  const large = largeFrom(pages);
+  const recurring = recurringLines(pages, large);
+  const inPlace = pages.length < PAGES_TO_BELIEVE ? new Set<Line>() : linesOfHeadPlaces(pages, recurring, large);
   return pages.map((page, at) => {
     const isOne = (line: Line): boolean => recurring[at]?.found.has(line) === true || inPlace.has(line);
     const ofEdges = furnitureFromEdges(page, isOne);
@@ -59,8 +62,14 @@ export function withoutFurniture(pages: readonly PageLines[]): SplitPage[] {
   });
 }
 
+/** A key of a line, and the number of lines near its place that have it. */
+interface Counted {
+  readonly key: string;
+  readonly count: number;
+}
+
 /** The lines of each page's edges, those among them that recur, and those that may belong to heads of few pages. */
-function recurringLines(pages: readonly PageLines[]): EdgePage[] {
+function recurringLines(pages: readonly PageLines[], large: number): EdgePage[] {
   const edges = pages.map(edgeLines);
   const offset = numberOffset(pages, edges);
   const keys = edges.map((lines, at) => {
@@ -68,11 +77,10 @@ function recurringLines(pages: readonly PageLines[]): EdgePage[] {
     return new Map([...lines].map((line) => [line, keysOf(line.text, expected)]));
   });
   const places = countPlaces(keys);
-  const near = (line: Line, key: string) => (places.get(key) ?? []).filter((y) => Math.abs(y - line.y) <= PLACE).length;
+  const near = (line: Line, key: string) =>
+    [...(places.get(key) ?? [])].reduce((sum, [y, count]) => sum + (Math.abs(y - line.y) <= PLACE ? count : 0), 0);
   const least = pages.length < PAGES_TO_BELIEVE ? Math.max(2, pages.length) : PAGES_TO_BELIEVE;
-  const large = textSize(pages) * LARGE;
-  const isBelieved = (line: Line, key: string, page: PageLines | undefined) => {
-    const count = near(line, key);
+  const isBelieved = (line: Line, { key, count }: Counted, page: PageLines | undefined) => {
     if (key.includes(PAGE_NUMBER)) return count >= least;
     if (pages.length < PAGES_TO_BELIEVE || count < least) return false;
     if (line.size > large) return count >= pages.length * LARGE_SHARE;
@@ -85,16 +93,14 @@ function recurringLines(pages: readonly PageLines[]): EdgePage[] {
     }),
   );
   return keys.map((ofPage, at) => {
-    const those = (isOne: (line: Line, keys: ReadonlySet<string>) => boolean) =>
-      new Set([...ofPage].flatMap(([line, all]) => (isOne(line, all) ? line : [])));
-    return {
-      edges: edges[at] ?? new Set(),
-      found: those((line, all) => counted.has(line) || [...all].some((key) => isBelieved(line, key, pages[at]))),
-      sure: those(
-        (line, all) => all.has(PAGE_NUMBER) || [...all].some((key) => key.startsWith(BESIDE) && near(line, key) >= 2),
-      ),
-      likely: those((line, all) => hasPageNumber(all) || [...all].some((key) => near(line, key) >= 2)),
-    };
+    const [found, likely, sure] = [new Set<Line>(), new Set<Line>(), new Set<Line>()];
+    for (const [line, all] of ofPage) {
+      const counts = [...all].map((key) => ({ key, count: near(line, key) }));
+      if (counted.has(line) || counts.some((each) => isBelieved(line, each, pages[at]))) found.add(line);
+      if (hasPageNumber(all) || counts.some(({ count }) => count >= 2)) likely.add(line);
+      if (all.has(PAGE_NUMBER) || counts.some(({ key, count }) => key.startsWith(BESIDE) && count >= 2)) sure.add(line);
+    }
+    return { edges: edges[at] ?? new Set(), found, likely, sure };
   });
 }
 
@@ -125,14 +131,14 @@ function numberOffset(pages: readonly PageLines[], edges: readonly ReadonlySet<L
   return best !== undefined && best[1] >= Math.min(PAGES_TO_BELIEVE, Math.max(2, pages.length)) ? best[0] : null;
 }
 
-function countPlaces(keys: readonly ReadonlyMap<Line, ReadonlySet<string>>[]): Map<string, number[]> {
-  const places = new Map<string, number[]>();
+/** Number of lines of each key at each height. Most lines of a key have few heights, in a file of any length. */
+function countPlaces(keys: readonly ReadonlyMap<Line, ReadonlySet<string>>[]): Map<string, Map<number, number>> {
+  const places = new Map<string, Map<number, number>>();
   for (const page of keys) {
     for (const [line, all] of page) {
       for (const key of all) {
-        const known = places.get(key);
-        if (known === undefined) places.set(key, [line.y]);
-        else known.push(line.y);
+        const heights = places.get(key) ?? new Map<number, number>();
+        places.set(key, heights.set(line.y, (heights.get(line.y) ?? 0) + 1));
       }
     }
   }

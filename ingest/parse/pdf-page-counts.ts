@@ -1,4 +1,5 @@
 import { type Count, countsOf } from "./pdf-line-keys.ts";
+import { placesOf } from "./pdf-page-edges.ts";
 import type { Line } from "./reading-order.ts";
 
 export interface CountedPage {
@@ -36,18 +37,8 @@ export function linesThatCount(pages: readonly CountedPage[]): ReadonlySet<Line>
       }
     }
   }
-  const places = [...byKey.values()].flatMap(placesOf);
+  const places = [...byKey.values()].flatMap((entries) => placesOf(entries, ({ line }) => line.y, PLACE));
   return new Set(places.filter(isCounting).flatMap((entries) => entries.map(({ line }) => line)));
-}
-
-function placesOf(entries: readonly Entry[]): Entry[][] {
-  const places: Entry[][] = [];
-  for (const entry of [...entries].sort((a, b) => a.line.y - b.line.y)) {
-    const last = places.at(-1);
-    if (last?.[0] !== undefined && entry.line.y - last[0].line.y <= PLACE) last.push(entry);
-    else places.push([entry]);
-  }
-  return places;
 }
 
 function isCounting(place: readonly Entry[]): boolean {
