@@ -7,16 +7,26 @@ const ISO =
   "AED|ARS|AUD|BGN|BRL|CAD|CHF|CLP|CNY|COP|CZK|DKK|EGP|EUR|GBP|HKD|HUF|IDR|ILS|INR|JPY|KES|KRW|MXN|MYR|NGN|NOK|NZD|PHP|PKR|PLN|RON|RUB|SAR|SEK|SGD|THB|TRY|TWD|UAH|USD|VND|ZAR";
 const UNIT = `(?:[A-Z]{1,3})?\\$|[€£¥₹₩₽₺₪₫฿]|kr|zł|${ISO}`;
 const BODY = "(?:\\d[\\d.,'’ \\u00a0\\u202f]{0,40}|\\.\\d{1,30})(?:e[+-]?\\d{1,3})?";
-/** Multiples of money: $154K, €1.2 bn, 3 million USD. */
-const MULTIPLE = "thousand|million|billion|trillion|mn|mio|bn|k|m|b|t";
+/** Multiples of money ($154K, €1.2 bn, 3 million USD) and their powers of ten. Longer words come first. */
+const exponents: Readonly<Record<string, number>> = {
+  thousand: 3,
+  million: 6,
+  billion: 9,
+  trillion: 12,
+  mn: 6,
+  mio: 6,
+  bn: 9,
+  k: 3,
+  m: 6,
+  b: 9,
+  t: 12,
+};
+const MULTIPLE = Object.keys(exponents).join("|");
 /** Groups: opening parenthesis, sign, unit, sign, body, multiple, unit, closing parenthesis. */
 const AMOUNT = new RegExp(
   `^(\\()?([-+−])?\\s?(${UNIT})?\\s?([-+−])?(${BODY}?)\\s?(?:(${MULTIPLE})\\.?\\s?)?(${UNIT}|%)?(\\))?$`,
   "i",
 );
-const exponents: Readonly<Record<string, number>> = { k: 3, t: 12, b: 9, m: 6 };
-const exponentOf = (multiple: string): number =>
-  /^th/i.test(multiple) ? 3 : (exponents[multiple.charAt(0).toLowerCase()] ?? 0);
 /** A longer number with a plus sign is a telephone number. */
 const DIGITS_AFTER_PLUS = 7;
 
@@ -112,7 +122,7 @@ function amountOf(value: string): Amount | null {
   return {
     negative: minus || open !== undefined,
     body: body.trimEnd(),
-    exponent: multiple === undefined ? 0 : exponentOf(multiple),
+    exponent: multiple === undefined ? 0 : (exponents[multiple.toLowerCase()] ?? 0),
     unit: before ?? after ?? null,
     enclosed: open !== undefined,
   };
