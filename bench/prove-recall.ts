@@ -4,8 +4,8 @@ import { openStores } from "../stores/open.ts";
 import { proveRecall } from "./support/prove-recall.ts";
 import { newDataDir, removeDataDir } from "./support/service.ts";
 
-// Privacy of memory: recalls of owners with hostile names, each asking for what the others said. Exits with code 1 if
-// one of them shows anything of somebody else, or if hardly any finds what its own user said.
+// Privacy of memory: owners with hostile names ask for the turns of other owners. Exits with code 1 if a recall shows a
+// turn of another owner, or if hardly any recall finds turns of its own user.
 // Arguments: recalls (100,000), seed.
 const [recalls = 100_000, seed = Math.floor(Math.random() * 1_000_000)] = process.argv.slice(2).map(Number);
 process.stdout.write(`seed ${seed}\n`);

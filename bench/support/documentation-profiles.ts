@@ -13,7 +13,7 @@ export const writeLeftOut = (profiles: LeftOut): Promise<void> =>
 
 /**
  * The coefficients of path scoring for questions about one set of real documents: its profile for documentation was
- * fitted on the other sets. For other documents those in use.
+ * fitted on the other sets. For documents of no set, the coefficients that the service uses.
  */
 export async function weightsWithout(set: string): Promise<RankerWeights> {
   const profiles: LeftOut = JSON.parse(await readFile(file, "utf8"));

@@ -1,5 +1,5 @@
-// Whatever tenants, users, sessions and questions look like, a recall gives what this user said, and nothing of anybody
-// else.
+// For all names of tenants, users and sessions and all questions, a recall returns turns of the user who asks, and no
+// turns of other users.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MemoryOwner } from "../../domain/memory-item.ts";
