@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { sketchChunk } from "../../test/support/candidates.ts";
+import { candidatesOf } from "./candidates.ts";
 import { isLongCode } from "./unit-evidence.ts";
+import { featuresOfUnits } from "./unit-features.ts";
+import { unitsOf } from "./units.ts";
 
 const settings = Array.from({ length: 8 }, (_, at) => `port${at}: ${at}`).join("\n");
 const block = { kind: "code", start: 0, end: settings.length } as const;
@@ -10,4 +13,20 @@ test("code of many lines is long, a few lines and prose are not", () => {
   expect(isLongCode({ chunk, text: settings, start: 0 })).toBe(true);
   expect(isLongCode({ chunk, text: settings.slice(0, 20), start: 0 })).toBe(false);
   expect(isLongCode({ chunk: { ...chunk, blocks: [] }, text: settings, start: 0 })).toBe(false);
+});
+
+/** The form of each sentence as an answer to the question. */
+function formsOf(question: string, sentences: readonly string[]) {
+  const chunk = sketchChunk(1, { sentences });
+  const read = [{ chunk, passage: { chunk_id: 1, kg_id: 1, score: 0.6, path: [] } }];
+  const units = unitsOf(candidatesOf(read, new Set())).filter(({ first, last }) => first === last);
+  return featuresOfUnits(question, { terms: [], entity_keys: [] }, { units, read }).map(
+    ({ features }) => features.form,
+  );
+}
+
+test("words of the question alone are neither a person nor a quantity; a ruling may repeat them", () => {
+  const question = "Who wins Victory Point Salad if two players have the same score?";
+  expect(formsOf(question, ["Victory Point Salad.", "Victory Point Salad is won by Ann Bell."])).toEqual([0, 1]);
+  expect(formsOf("Must crews sign the log?", ["Crews must sign the log."])).toEqual([1]);
 });

@@ -2,7 +2,7 @@ import { wordsAbove } from "../../domain/chunk.ts";
 import type { Evidence } from "../../domain/evidence.ts";
 import { allStems, tokenize } from "../../domain/text/tokens.ts";
 import type { ReadPassage } from "../../models/ports.ts";
-import { type Asked, askedOf } from "./asked.ts";
+import { type Asked, askedOf, formed } from "./asked.ts";
 import type { SentenceCandidate } from "./candidates.ts";
 import { isOpen, leadsOf } from "./leads.ts";
 import { isItem } from "./line-forms.ts";
@@ -183,10 +183,12 @@ interface SentenceRead {
 
 function readSentence({ text }: SentenceCandidate, { found, ownStems, asked }: Setting): SentenceRead {
   const stems = tokenize(text);
+  const fresh = stems.filter((stem) => !ownStems.has(stem));
   return {
     shares: found(asked.kind === "date" && /\d\.\d/.test(text) && isDated(text) ? [...stems, ...coming] : stems),
-    fresh: stems.filter((stem) => !ownStems.has(stem)),
-    form: asked.form(withoutMark(text)),
+    fresh,
+    // A title in the question's own words looks like a name, but gives no person and no quantity.
+    form: fresh.length === 0 && formed.has(asked.kind) ? 0 : asked.form(withoutMark(text)),
   };
 }
 
