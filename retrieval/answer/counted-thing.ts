@@ -34,7 +34,7 @@ export function haveRate(question: string, quotes: readonly string[]): boolean {
   const period = (match?.[1] ?? match?.[2])?.toLowerCase();
   if (period === undefined) return true;
   // "The 3 days between Christmas and New Years" are not counted for a year, nor are "3 years".
-  const names = new RegExp(String.raw`(?<!\bnew )\b(?:${period}|${period}ly)\b`, "i");
+  const names = new RegExp(String.raw`(?<!\bnew )\b${period}(?:ly)?\b`, "i");
   return quotes.some((quote) => names.test(quote) || adverbs[period]?.test(quote) === true);
 }
 

@@ -26,9 +26,11 @@ export function subjectFit(
   const [names, titles] = [namesIn(question), titlesIn(question, others)];
   if (names.length + titles.length === 0) return "same";
   const own = stemsOf([quoted, ...read.filter(({ source_id }) => source_id === quoted.source_id)]);
+  const lacks = (name: string) => !own.has(name);
+  if (![...names, ...titles].some(lacks)) return "same";
   const stems = others.map(stemsOf);
-  const isLacking = (name: string) => !own.has(name) && tellsApart(name, stems);
-  return names.some(isLacking) ? "other" : titles.some(isLacking) ? "unsure" : "same";
+  const isOfOthers = (name: string) => lacks(name) && tellsApart(name, stems);
+  return names.some(isOfOthers) ? "other" : titles.some(isOfOthers) ? "unsure" : "same";
 }
 
 type Document = readonly ActiveChunk[];
@@ -49,7 +51,7 @@ function titlesIn(question: string, documents: readonly Document[]): readonly st
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** So many documents, and most of those found, have a name that all documents share. */
+/** Fewer documents with a name do not show that their whole collection shares it. */
 const fewestSharing = 3;
 
 /** Whether some of the documents have the name, but not most of them. */

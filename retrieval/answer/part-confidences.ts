@@ -62,8 +62,6 @@ export function surenessOf(
   const answersOne = missing.length < parts.length;
   if (confidence < least && !answersOne) return null;
   // The answer to several things is no surer than that to the least sure one of them.
-  const together = Math.min(
-    ...[confidence, ...parts.map((part) => part.confidence)].map((one) => Math.max(least, one)),
-  );
-  return { confidence: together, missing: answersOne ? missing : [] };
+  const leastSure = Math.min(confidence, ...parts.map((part) => part.confidence));
+  return { confidence: Math.max(least, leastSure), missing: answersOne ? missing : [] };
 }
