@@ -1,4 +1,5 @@
 import { askingWords, lightVerbs } from "./light-words.ts";
+import type { Word } from "./question-words.ts";
 import type { Reading } from "./reading.ts";
 
 export interface Fit {
@@ -15,8 +16,9 @@ export interface Fit {
 
 /** "Name the products" asks; "the names of the products" are a column. */
 const nameStem = "name";
-/** "in order of", but "customers who have orders". */
-const isThing = /^orders$/;
+/** Words that ask. "In order of" asks, and "customers who have orders" does not. */
+const asks = ({ stem, lower, at }: Word): boolean =>
+  askingWords.has(stem) && !(stem === nameStem && at > 0) && lower !== "orders";
 
 export function judgeFit(reading: Reading): Fit {
   const { words, understood, links, beyond } = reading;
@@ -24,15 +26,11 @@ export function judgeFit(reading: Reading): Fit {
   // A capitalised word of a header is no unknown name: "members of Congress".
   const isHeader = (at: number) => links.some(({ kind, from, to }) => kind === "column" && from <= at && at < to);
   const content = words.filter(
-    ({ isStop, stem, lower, isName, number, at }) =>
-      understood.has(at) ||
-      isName ||
-      number !== null ||
-      !(
-        isStop ||
-        (askingWords.has(stem) && !(stem === nameStem && at > 0) && !isThing.test(lower)) ||
-        lightVerbs.has(stem)
-      ),
+    (word) =>
+      understood.has(word.at) ||
+      word.isName ||
+      word.number !== null ||
+      !(word.isStop || asks(word) || lightVerbs.has(word.stem)),
   );
   const ignored = content.filter(({ at }) => !understood.has(at));
   const unknown = ignored.filter(

@@ -2,7 +2,7 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { askingWords } from "./light-words.ts";
 import { otherWords } from "./link-parts.ts";
 import type { ColumnLink, Link, Span, ToLink } from "./links.ts";
-import type { Word } from "./question-words.ts";
+import { standsFor, type Word } from "./question-words.ts";
 import { type HeaderEntry, isMeasure } from "./schema-index.ts";
 
 /**
@@ -26,8 +26,8 @@ export function* scatteredLinks(words: readonly Word[], { index, isTaken }: ToLi
 }
 
 /**
- * The words that say a header's words. One word may be said in full for its short form, if another is said as it is:
- * "national turnout" for nat_turnout.
+ * The words of the question that stand for a header's words. A long form counts only if the question has another word
+ * of the header as it is: "national turnout" for nat_turnout.
  */
 function saidOf(core: readonly string[], free: readonly Word[]): readonly Word[] {
   const exact = core.map((stem) => free.find((word) => word.stem === stem));
@@ -37,8 +37,8 @@ function saidOf(core: readonly string[], free: readonly Word[]): readonly Word[]
 
 /** Shorter beginnings are shared by unrelated words. */
 const shortestForm = 3;
-export const isLongFor = ({ lower }: Word, stem: string): boolean =>
-  stem.length >= shortestForm && lower.length >= stem.length + 2 && lower.startsWith(stem) && !combining.test(lower);
+export const isLongFor = (word: Word, stem: string): boolean =>
+  stem.length >= shortestForm && standsFor(stem, word) && !combining.test(word.lower);
 
 /** Words that say how numbers are combined, though a header may be avg_temp. */
 export const combining = /^(average|avg|mean|median|maximum|minimum)$/;
@@ -68,8 +68,8 @@ const begins = (stem: string, word: Word): boolean => word.stem.length >= beginn
 const reach = 4;
 
 /**
- * Of two columns of numbers the one whose header has both words: "the subways' ridership" is no "Subways: % of a usual
- * day".
+ * If two linked words are near each other and only one of their columns has both words in its header, both links get
+ * that column: "the subways' ridership" is no "Subways: % of a usual day".
  */
 export function agreeing(
   links: readonly Link[],

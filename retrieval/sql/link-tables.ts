@@ -28,11 +28,12 @@ const beginningLength = 4;
 export function* tableNameLinks(words: readonly Word[], { index, isTaken }: ToLink): Generator<TableLink> {
   for (const { table, stems } of index.tables) {
     const name = [...stems];
-    for (const [at, { stem }] of words.entries()) {
+    for (const [at, word] of words.entries()) {
+      const { stem } = word;
       const next = words[at + 1];
       const place = name.indexOf(stem);
       if (place < 0 || !next || name[place + 1] !== next.stem || isTaken(at) || isTaken(at + 1)) continue;
-      if ([words[at], next].some((word) => word && completesHeader(word, { words, index }))) continue;
+      if ([word, next].some((one) => completesHeader(one, { words, index }))) continue;
       // "the average car price" means the price.
       if (index.columns.some(({ column, core }) => isNumeric(column) && [stem, next.stem].includes(core.join(" "))))
         continue;
@@ -51,12 +52,12 @@ export function* tableLinks(words: readonly Word[], { index, isTaken }: ToLink):
     const both = isFree(word) && isFree(next) ? stemsOf(word.lower + next.lower)[0] : undefined;
     const compound = index.tables.find(({ stems }) => both !== undefined && stems.has(both));
     if (compound) yield { kind: "table", from: word.at, to: word.at + 2, table: compound.table };
-    if (completesHeader(word, { words, index })) continue;
     const isNumber = word.number !== null;
     const named =
       index.tables.find(
         ({ stems }) => (stems.has(word.stem) && (!isNumber || /^[12]\d{3}$/.test(word.text))) || begins(word, stems),
       ) ?? index.tables.find(({ stems }) => isThing(word) && otherWords(word).some((stem) => stems.has(stem)));
-    if (named && isFree(word) && !compound) yield { kind: "table", from: word.at, to: word.at + 1, table: named.table };
+    if (named && isFree(word) && !compound && !completesHeader(word, { words, index }))
+      yield { kind: "table", from: word.at, to: word.at + 1, table: named.table };
   }
 }

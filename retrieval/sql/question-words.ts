@@ -21,6 +21,10 @@ export interface Word {
   readonly end: number;
 }
 
+/** Whether a short form is the beginning of the word for which it stands: "nat" of "national". */
+export const standsFor = (short: string, { lower }: Word): boolean =>
+  lower.startsWith(short.toLowerCase()) && lower.length >= short.length + 2;
+
 /** A date, a word with a letter in it, or a number with its separators. */
 const pattern = /\d{4}-\d{2}-\d{2}|[\p{N}]*\p{L}[\p{L}\p{N}]*|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/gu;
 const quotes = /"([^"]+)"|“([^“”]+)”|(?<!\p{L})'([^']+)'(?!\p{L})/gu;

@@ -10,6 +10,7 @@ export function readAlternatives(reading: Reading, plan: Plan): Plan {
   const [or, ...more] = reading.words.filter((word) => word.lower === "or" && isOpen(reading, word));
   const isSimple = !hasOwnConditions(plan);
   if (!or || (plan.where.length < 2 && isSimple)) return plan;
+  // An inner join has lost the rows that fulfil one side only.
   const sides = more.length === 0 && isSimple && !plan.table.joins ? sidesOf(reading, plan.where, or.at) : null;
   const [first] = sides?.left ?? [];
   if (!sides || !first) {
@@ -32,11 +33,11 @@ function isOpen({ words, links, understood }: Reading, { at }: Word): boolean {
       words[at + 2]?.lower !== "than") ||
     (understood.has(at) && /^(?:later|newer|after|afterwards|since|earlier|older|before)$/.test(next));
   const isNumbers = words[at - 1]?.number != null && words[at + 1]?.number != null && understood.has(at);
-  return !isEnd && !isNumbers && !isOfOneColumn({ words, links }, at);
+  return !isEnd && !isNumbers && !isOfOneColumn(links, at);
 }
 
 /** "in Texas or in Ohio" */
-function isOfOneColumn({ links }: Pick<Reading, "links" | "words">, at: number): boolean {
+function isOfOneColumn(links: Reading["links"], at: number): boolean {
   const values = links.flatMap((link) => (link.kind === "value" ? [link] : []));
   const before = values.find(({ to }) => to === at);
   const after = values.find(({ from }) => from > at && from <= at + 3);
@@ -45,10 +46,7 @@ function isOfOneColumn({ links }: Pick<Reading, "links" | "words">, at: number):
   );
 }
 
-/**
- * Whether a part of the plan has conditions of its own, which "or" may join as well. Of joined tables, moreover, an
- * inner join loses the rows that fulfil one side only.
- */
+/** Whether a part of the plan has conditions of its own, which "or" may join as well. */
 const hasOwnConditions = ({ show, where, having }: Plan): boolean =>
   having !== null ||
   where.some(({ kind }) => kind === "average") ||
@@ -66,10 +64,13 @@ function sidesOf(reading: Reading, where: readonly Condition[], or: number): Sid
   const isAfter = ({ at }: { readonly at: readonly number[] }) => at.every((place) => place > or);
   if (placed.some((one) => one.at.length === 0 || (!isBefore(one) && !isAfter(one)))) return null;
   const right = placed.filter(isAfter).map(({ condition }) => condition);
-  const before = placed.filter(isBefore).toSorted((a, b) => Math.max(...a.at) - Math.max(...b.at));
-  const nearest = before.at(-1)?.condition.column;
-  const left = before.flatMap(({ condition }) => (condition.column === nearest ? [condition] : []));
-  const common = before.flatMap(({ condition }) => (condition.column === nearest ? [] : [condition]));
+  const before = placed
+    .filter(isBefore)
+    .toSorted((a, b) => Math.max(...a.at) - Math.max(...b.at))
+    .map(({ condition }) => condition);
+  const nearest = before.at(-1)?.column;
+  const left = before.filter(({ column }) => column === nearest);
+  const common = before.filter(({ column }) => column !== nearest);
   const isOneColumn = new Set(right.map(({ column }) => column)).size === 1;
   const sides = { left, right, common };
   return left.length > 0 && isOneColumn && !sharesDenial(reading, sides, or) ? sides : null;
@@ -91,7 +92,7 @@ const denies = (one: Condition): boolean =>
 
 /** Where the question says the condition: its values and numbers, otherwise its column. */
 function placesOf({ words, links }: Reading, condition: Condition): readonly number[] {
-  const said = words.filter(({ lower, number }) => isIn(condition, { lower, number })).map(({ at }) => at);
+  const said = words.filter((word) => isIn(condition, word)).map(({ at }) => at);
   const values = links.flatMap((link) => (link.kind === "value" && isOf(link.entries, condition) ? [link.from] : []));
   if (values.length + said.length > 0) return [...values, ...said];
   return links.flatMap((link) => (link.kind === "column" && link.column === condition.column ? [link.from] : []));
@@ -104,7 +105,7 @@ const isOf = (
   condition.kind === "values" &&
   entries.some(({ column, value }) => column === condition.column && condition.values.includes(value));
 
-function isIn(condition: Condition, { lower, number }: Pick<Word, "lower" | "number">): boolean {
+function isIn(condition: Condition, { lower, number }: Word): boolean {
   if (condition.kind === "number") return number === condition.number;
   if (condition.kind === "numbers") return number !== null && condition.numbers.includes(number);
   // The end of a year is the beginning of the next.

@@ -3,10 +3,10 @@ import { isLongFor } from "./link-scattered.ts";
 import type { ColumnLink } from "./links.ts";
 import type { Comparison, Condition } from "./plan.ts";
 import type { Word } from "./question-words.ts";
-import { columnLinks, type Found, find, type Reading, spend, understand } from "./reading.ts";
+import { columnLinks, find, type Reading, spend, understand } from "./reading.ts";
 import { isMeasure } from "./schema-index.ts";
 
-const more = /\b(more|higher|larger|greater|bigger|longer|above|less|fewer|lower|smaller|shorter|below)\b/g;
+const comparing = /\b(?:more|higher|larger|greater|bigger|longer|above|(less|fewer|lower|smaller|shorter|below))\b/g;
 
 /**
  * Compares two columns of numbers in each row: "where was the European turnout higher than the national one", "products
@@ -14,13 +14,12 @@ const more = /\b(more|higher|larger|greater|bigger|longer|above|less|fewer|lower
  */
 export function readColumns(reading: Reading): Condition[] {
   const than = reading.words.find(({ at, lower }) => lower === "than" && !reading.understood.has(at));
-  const said = find(reading, more).findLast(({ from }) => than && from < than.at && from >= than.at - reach);
+  const said = find(reading, comparing).findLast(({ from }) => than && from < than.at && from >= than.at - reach);
   if (!than || !said || reading.words.slice(Math.max(0, said.from - 1), than.at + reach).some(isAmount)) return [];
+  const measures = columnLinks(reading).filter(({ column }) => isMeasure(column));
   // "higher" may also be linked to a height.
-  const [own, links] = split(
-    columnLinks(reading).filter(({ column }) => isMeasure(column)),
-    said,
-  );
+  const own = measures.filter(({ from }) => from === said.from);
+  const links = measures.filter(({ from }) => from !== said.from);
   const left = links.findLast(({ from }) => from < than.at);
   const right = left && otherColumn(reading, { left, than: than.at, links });
   if (!left || !right) return [];
@@ -28,14 +27,9 @@ export function readColumns(reading: Reading): Condition[] {
   for (const link of links) if (link.column === left.column || link.column === right) spend(reading, link);
   understand(reading, { from: said.from, to: said.to });
   understand(reading, { from: than.at, to: than.at + 1 });
-  const operator: Comparison = /^(?:less|fewer|lower|smaller|shorter|below)$/.test(said.groups[0] ?? "") ? "<" : ">";
+  const operator: Comparison = said.groups[0] === undefined ? ">" : "<";
   return [{ kind: "columns", column: left.column, operator, other: right }];
 }
-
-const split = (links: readonly ColumnLink[], { from }: Found): readonly [own: ColumnLink[], others: ColumnLink[]] => [
-  links.filter((link) => link.from === from),
-  links.filter((link) => link.from !== from),
-];
 
 /** "10 more than", "less than half": the statement compares whole columns only. */
 const isAmount = ({ number, lower }: Word): boolean =>

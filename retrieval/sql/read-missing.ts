@@ -1,6 +1,7 @@
 import { headerStems } from "./header-stems.ts";
 import type { Condition } from "./plan.ts";
 import {
+  clauseEnd,
   columnAfter,
   columnBefore,
   columnLinks,
@@ -48,9 +49,9 @@ function notDone(reading: Reading): Condition[] {
 }
 
 /** "not shipped in 2022", "never ordered tea": the value or date after the verb belongs to what is denied. */
-function isNarrowed({ words, links, understood }: Reading, { to }: Found): boolean {
-  const end = words.findIndex(({ at, lower }) => at >= to && /^(?:and|or|but)$/.test(lower));
-  return words.slice(to, end < 0 ? words.length : end).some(({ at, number }) => {
+function isNarrowed(reading: Reading, { to }: Found): boolean {
+  const { words, links, understood } = reading;
+  return words.slice(to, clauseEnd(reading, to)).some(({ at, number }) => {
     const link = links.find(({ from, to: last }) => from <= at && at < last);
     return link ? link.kind === "value" : number !== null || understood.has(at);
   });

@@ -7,6 +7,7 @@ import type { Comparison, Condition, Measure, Plan } from "./plan.ts";
 import { readCounted } from "./read-counted.ts";
 import { functions } from "./read-measures.ts";
 import {
+  clauseEnd,
   columnAfter,
   columnBefore,
   columnLinks,
@@ -179,11 +180,11 @@ function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean
   // "%" is no word.
   const unit = isInPercent(reading, to) && /^per/.test(reading.words[to]?.lower ?? "") ? 1 : 0;
   understand(reading, { from: to, to: to + unit });
-  // "a rate above 1 or births above 6": what comes after the word has a number of its own.
-  const next = reading.words.find(({ at, lower }) => at >= to && /^(?:and|or|but)$/.test(lower))?.at ?? to + 3 + unit;
+  // "a rate above 1 or births above 6": the column after "or" has a number of its own.
+  const after = Math.min(clauseEnd(reading, to) - to, (isEquality ? 1 : 3) + unit);
   const link =
     columnAfter(reading, { at: from, fits, reach: to - from }) ??
-    columnAfter(reading, { at: to, fits, reach: Math.min(next - to, (isEquality ? 1 : 3) + unit) }) ??
+    columnAfter(reading, { at: to, fits, reach: after }) ??
     (isEquality && isUnknownThing(reading, to)
       ? undefined
       : columnBefore(reading, { at: from, fits, reach: isEquality ? 2 : 5 }));

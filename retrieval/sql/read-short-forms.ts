@@ -1,6 +1,6 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { Condition } from "./plan.ts";
-import type { Word } from "./question-words.ts";
+import { standsFor, type Word } from "./question-words.ts";
 import { isNegated } from "./read-values.ts";
 import { type Reading, understand } from "./reading.ts";
 import { namedLike } from "./schema-index.ts";
@@ -104,9 +104,6 @@ function readColumn(column: SqlColumn): ShortForms {
   const code = namedLike(column, ["party", "affiliation"]) ? /^\p{Lu}{1,4}$/u : /^\p{Lu}{3,4}$/u;
   return { parts, codes: values.every((value) => code.test(value)) ? values : [] };
 }
-
-const standsFor = (code: string, { lower }: Word): boolean =>
-  lower.startsWith(code.toLowerCase()) && lower.length >= code.length + 2;
 
 const isFree = ({ understood }: Reading, word: Word | undefined): word is Word =>
   word !== undefined && !word.isStop && !understood.has(word.at);

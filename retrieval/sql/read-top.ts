@@ -34,26 +34,13 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
   );
   if (targets.length === 0 && !limit && !rowsAsked) {
     const time = whenAsked(reading);
-    if (compared.kind === "column" && time)
-      return {
-        intent: "top",
-        show: [{ kind: "column", column: time }, compared],
-        distinct: false,
-        groupBy: [],
-        order: { by: compared, descending },
-        limit: 1,
-      };
-    const things = compared.kind === "column" && asksUnknownThing(reading) ? nameOfRows(reading) : [];
-    if (things.length > 0)
-      return {
-        intent: "top",
-        show: [...things, compared],
-        distinct: false,
-        groupBy: [],
-        order: { by: compared, descending },
-        limit: 1,
-      };
-    if (compared.kind === "column") return extreme(descending ? "max" : "min", compared.column);
+    if (compared.kind === "column") {
+      const named = asksUnknownThing(reading) ? nameOfRows(reading) : [];
+      const things: Measure[] = time ? [{ kind: "column", column: time }] : named;
+      if (things.length === 0) return extreme(descending ? "max" : "min", compared.column);
+      const order = { by: compared, descending };
+      return { intent: "top", show: [...things, compared], distinct: false, groupBy: [], order, limit: 1 };
+    }
     reading.beyond.push(said.word);
     return null;
   }

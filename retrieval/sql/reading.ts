@@ -73,6 +73,10 @@ export function find({ text, words }: Reading, pattern: RegExp): Found[] {
   });
 }
 
+/** The next "and", "or" or "but" from a position on, otherwise the end of the question. */
+export const clauseEnd = ({ words }: Reading, from: number): number =>
+  words.find(({ at, lower }) => at >= from && /^(?:and|or|but)$/.test(lower))?.at ?? words.length;
+
 export function understand({ understood }: Reading, { from, to }: Pick<Found, "from" | "to">): void {
   for (let at = from; at < to; at += 1) understood.add(at);
 }

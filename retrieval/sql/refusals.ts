@@ -97,11 +97,12 @@ export const unusedRatios = ({ words, links }: Reading, { groupBy }: Plan): stri
   );
 
 /** "shipped before they were ordered" compares two dates of a row. */
-export const unusedOrders = ({ words, links, understood }: Reading): string[] =>
-  words
+export function unusedOrders({ words, links, understood }: Reading): string[] {
+  if (!links.some((link) => link.kind === "column" && isTemporal(link.column))) return [];
+  return words
     .filter(({ at, lower }) => /^(?:before|after)$/.test(lower) && !understood.has(at))
-    .filter(() => links.some((link) => link.kind === "column" && isTemporal(link.column)))
     .map(({ text }) => text);
+}
 
 /**
  * A number of rows in groups that have one row each: "channels with more than 2 channels" and "the country where X is
