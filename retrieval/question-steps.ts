@@ -100,7 +100,7 @@ async function remember({ memory }: StepServices, question: Question, given: Quo
   if (given.answer === "" || question.memory === "read_only") return;
   const names = given.metadata.path.flatMap(({ title }) => (title === null ? [] : [title]));
   const { trace_id, asked_at } = question;
-  // An answer with nearest passages quotes only those, and what memory answers is not remembered again.
+  // An answer with nearest passages quotes only those. The quotes of an answer from memory are not remembered again.
   const isQuoting = given.metadata.nearest === undefined && given.metadata.model !== memoryModel;
   const quotes = isQuoting ? (given.found?.answer_quotes ?? given.quotes) : [];
   const turn = {

@@ -35,11 +35,14 @@ export interface UnitEvidence extends SharedFeatures {
   readonly has_form: number;
   /** 0 if the first unit is a row, which says little without its neighbours, else 1. */
   readonly prose: number;
-  /** 0 if the quotes do not name the thing that the question counts, or the period, else 1 (`counted-thing.ts`). */
+  /**
+   * 0 if the quotes do not name the counted thing, or lack the period, bound, default or year that the question asks
+   * for (`counted-thing.ts`), or if no quote says which thing it is; else 1.
+   */
   readonly has_counted: number;
   /**
-   * 1 unless the question names something that only other documents have (`named-subject.ts`): then 0 if it asks for a
-   * quantity or for somebody, else one half.
+   * 1 unless only other documents have a name of the question (`named-subject.ts`): then 0 if it asks for a quantity or
+   * for somebody and the name is sure, else one half.
    */
   readonly has_subject: number;
   /** 0 if a single value is asked for and the first unit is long code, which holds many, else 1. */
@@ -73,7 +76,8 @@ const ceilingIfUnknown = 0.5;
 /** A question for a quantity or for somebody is never surely answered by text that has none: it says something else. */
 const ceilingWithoutForm = 0.35;
 /**
- * A quantity, or somebody, of another thing than the named one is no answer: it is shown among the nearest passages.
+ * A quantity or a person from a document about another subject than the named one is no answer. The confidence is
+ * therefore below `abstainBelow`, and the passage is shown among the nearest ones.
  */
 const ceilingOfAnother = 0.29;
 /** A single value in long code is shown, but the answer does not say which one it is. */

@@ -25,7 +25,7 @@ test("a word that begins the name of a file may be a name, also in lower case", 
   expect(subjectFit("Which port does a server use?", registry, [registry, faq])).toBe("same");
 });
 
-test("a name that most of the documents found have need not be repeated", () => {
+test("a document need not repeat a name that most of the found documents have", () => {
   const others = ["b", "c", "d"].map((document, at) => sketchChunk(at + 2, { document, sentences: ["The Skiff."] }));
   const plain = sketchChunk(9, { document: "e", sentences: ["Nothing."] });
   const question = "How strong is the engine of the Skiff?";

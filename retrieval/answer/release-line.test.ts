@@ -51,7 +51,7 @@ test("a line below the heading of a version gives its date", () => {
   expect(releaseLine("When did ferry 8.4.0 come out?", () => lines)).toBeNull();
 });
 
-test("a date of something else below the heading of a version is not that of its release", () => {
+test("the date of another event below the heading of a version is not the date of its release", () => {
   const linesBelow = (content: string) => {
     const section = { ...sketchChunk(1, { headings: ["8.4.2"], document: "a", sentences: [""] }), content };
     return candidatesOf([{ chunk: section, passage: { chunk_id: 1, kg_id: 1, score: 0.5, path: [] } }], new Set());
@@ -63,7 +63,7 @@ test("a date of something else below the heading of a version is not that of its
   expect(answer("Released 2024-06-24.\n\nReleased on 2024-07-01.")?.confidence).toBe(0.5);
 });
 
-test("the version of a product that no document names is not sure, nor is half an answer", () => {
+test("the confidence is one half if no document names the product, or if only half of the question is answered", () => {
   expect(find("When was kafka 2.4.0 released?")?.confidence).toBe(0.5);
   expect(find("When was version 2.4.0 released?")?.confidence).toBeGreaterThan(0.5);
   expect(find("When was ferryd 2.4.0 released, and who signed it?")?.confidence).toBe(0.5);

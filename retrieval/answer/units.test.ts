@@ -177,7 +177,7 @@ test("a sentence that continues with emphasis in the next line is quoted whole",
   expect(units({ ...sketchChunk(1, { sentences: [""] }), content }).map(({ text }) => text)).toEqual([content]);
 });
 
-test("a quote that does not say which thing it is is at most half sure", () => {
+test("the confidence is at most one half if the question asks which thing it is and the quote does not name it", () => {
   const question = "Which version control system must the crew use?";
   const unnamed = sketchChunk(1, { sentences: ["Each crew must use a version control system.", "Gulls cry."] });
   const named = sketchChunk(1, { sentences: ["The version control system of each crew is Fossil SCM.", "Gulls cry."] });

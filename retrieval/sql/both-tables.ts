@@ -7,7 +7,7 @@ import { readWords } from "./question-words.ts";
 
 /** A question about things that two tables have: "both customers and suppliers", "in both 2016 and 2017". */
 interface OfBoth {
-  /** The question as it is for the first table alone. */
+  /** The question, asked of the first table alone: "which cities have buyers". */
   readonly question: string;
   readonly table: SqlTable;
   readonly other: SqlTable;
@@ -31,7 +31,10 @@ const named = (tables: readonly SqlTable[], word: string): SqlTable[] => {
   return tables.filter(({ name }) => stemsOf(name).includes(stem));
 };
 
-/** The plan for the first table, with the rows only whose thing the other table has, too; null for other plans. */
+/**
+ * The plan for the first table, limited to rows whose shown value or name the other table has, too; null if the plan
+ * shows neither, or compares rows.
+ */
 export function inBoth(plan: Plan, other: SqlTable): Plan | null {
   if (plan.order || plan.having || plan.groupBy.length > 0 || plan.show.length !== 1) return null;
   const [shown] = plan.show;

@@ -62,7 +62,7 @@ export function readDates(reading: Reading, isChange: boolean): Condition[] {
   return conditions.filter((one, at) => conditions.findIndex((other) => isDeepStrictEqual(one, other)) === at);
 }
 
-/** "before 2010 or after 2012" has a period of its own. */
+/** The end of "2010 or later". In "before 2010 or after 2012" the word "after" belongs to the second year. */
 const openEnds = new RegExp(
   `^ (?:or|and) (later|newer|after(?:wards)?|since|earlier|older|before)\\b(?! (?:in )?(?:${periodPattern}))`,
 );

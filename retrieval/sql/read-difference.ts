@@ -69,7 +69,7 @@ function findThan(reading: Reading): Compared | null {
 }
 
 function findChange(reading: Reading): Compared | null {
-  // Groups with a change are not counted.
+  // No rule counts the groups that have a change.
   if (/\bin how many\b/.test(reading.text)) return null;
   const [amount] = find(reading, howMuch);
   const [asked] = amount ? [amount] : find(reading, whichThing);
@@ -91,7 +91,7 @@ const isPercent = /^percent/;
 const isNoUnit = ({ words, links }: Reading, at: number): boolean =>
   !/^points?$/.test(words[at + 1]?.lower ?? "") && !links.some(({ from, to }) => from <= at && at < to);
 
-/** "In which countries did it fall": of a change without a superlative the things that have it. */
+/** Limits a change without a superlative to the things that have the change: "in which countries did it fall". */
 export function onlyChanged(plan: Plan): Plan {
   const change = plan.show.find(({ kind }) => kind === "difference");
   if (!change || plan.groupBy.length === 0 || plan.limit !== null) return plan;
