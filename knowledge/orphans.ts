@@ -35,7 +35,7 @@ export interface Orphans {
   find(ctx: Tenant): Promise<FoundCollections>;
   /**
    * Removes all orphans, and returns their names. Throws `unavailable` without the vector store; the wiper completes
-   * what has begun.
+   * removals that have begun.
    */
   remove(ctx: Tenant): Promise<readonly string[]>;
   /** Names of the kept collections that each of the knowledge graphs has taken up, by its id; absent for none. */

@@ -15,7 +15,7 @@ export interface ListSizes {
 /**
  * Generates rows straight into the records of a new folder: no documents, no engines. Of the sources 95 % are
  * published, 4 % wait and 1 % failed; of the jobs 98 % are completed. They run first, so that the triggers of the
- * tables do what they do for a service, and their numbers are added up. Each job has its eight stages, each further
+ * tables act as in a service, and their numbers are added up. Each job has its eight stages, each further
  * graph 50 entities.
  */
 export async function fillLists(dataDir: string, { rows, graphs }: ListSizes): Promise<void> {

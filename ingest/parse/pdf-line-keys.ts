@@ -68,7 +68,7 @@ export function countsOf(text: string): Count[] {
 
 export const hasPageNumber = (keys: ReadonlySet<string>): boolean => [...keys].some((key) => key.includes(PAGE_NUMBER));
 
-/** The letters of a line: what it says without numbers and marks. */
+/** The letters of a line, without its numbers and marks. */
 export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]+/gu, "");
 
 const numbersOf = (plain: string): Found[] =>

@@ -53,7 +53,7 @@ export function createSyncStates({ records, relay, waitMs = projectionWaitMs }: 
     const over = new Promise<void>((resolve) => isOver.addEventListener("abort", () => resolve(), { once: true }));
     const shown = catchUp(kg_id, version).then(() => true);
     const isShown = await Promise.race([shown, over.then(() => false)]).catch(() => false);
-    // The records tell what has failed; the relay has logged why.
+    // The records have the failed writes; the relay has logged why they failed.
     const waiting = isShown && since === version ? none : await records.outbox.waiting(kg_id, version, since);
     return {
       sql: synced,

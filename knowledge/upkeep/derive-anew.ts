@@ -24,8 +24,8 @@ interface DerivingServices {
 /**
  * After an upgrade: derives sources anew whose active revision was prepared by other versions of the code. Each becomes
  * a new revision of the same upload, through the workflow of every ingestion, so readers see the old revision until the
- * new one is complete. Chunks that people posted are derived first (derive-posted.ts). The records know what is left,
- * so a kill loses no progress.
+ * new one is complete. Chunks that people posted are derived first (derive-posted.ts). The records know the sources
+ * that are still outdated, so a kill loses no progress.
  */
 export interface DerivingAnew {
   /**

@@ -1,6 +1,9 @@
 /** Whether a line begins with the mark or number of a list's item. */
 export const isItem = (text: string): boolean => /^\s*(?:[-*+•]|\d+[.)]|[a-z][.)])\s/.test(text);
 
+/** The text without the mark or number of its item or paragraph ("2.", "(2)"). */
+export const withoutMark = (text: string): string => text.replace(/^\s*(?:[-*+•]|\(?(?:\d{1,3}|[a-z])[.)])\s+/, "");
+
 /** Whether a text ends with a punctuation mark; a quotation mark or bracket may follow it. */
 export const endsSentence = (text: string): boolean => /[.!?:;,…]["'”’)\]]*$/.test(text.slice(-5));
 

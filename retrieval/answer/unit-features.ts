@@ -5,7 +5,7 @@ import type { ReadPassage } from "../../models/ports.ts";
 import { type Asked, askedOf, formed } from "./asked.ts";
 import type { SentenceCandidate } from "./candidates.ts";
 import { isOpen, leadsOf } from "./leads.ts";
-import { isItem } from "./line-forms.ts";
+import { isItem, withoutMark } from "./line-forms.ts";
 import { type PassageFeatures, passageFeatures } from "./passage-features.ts";
 import { isDated } from "./release-line.ts";
 import { createShares } from "./similar.ts";
@@ -187,16 +187,14 @@ function readSentence({ text }: SentenceCandidate, { found, ownStems, asked }: S
   return {
     shares: found(asked.kind === "date" && /\d\.\d/.test(text) && isDated(text) ? [...stems, ...coming] : stems),
     fresh,
-    // A title in the question's own words looks like a name, but gives no person and no quantity.
+    // A title in the question's own words looks like a name, but gives no person and no quantity. The number of an item
+    // is no answer to "how many".
     form: fresh.length === 0 && formed.has(asked.kind) ? 0 : asked.form(withoutMark(text)),
   };
 }
 
 /** A line such as "15.0.0 — 2024-05-01" gives a release date without any of these words. */
 const coming = tokenize("released published launched shipped version release");
-
-/** The number of an item or a paragraph ("2.", "(2)") is no answer to "how many". */
-const withoutMark = (text: string): string => text.replace(/^\s*(?:[-*+•]|\(?(?:\d{1,3}|[a-z])[.)])\s+/, "");
 
 type TextFeatures = Omit<
   UnitFeatures,

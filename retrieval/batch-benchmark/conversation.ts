@@ -16,7 +16,7 @@ export interface MemoryQuestion {
   readonly id: string;
   readonly category: Category;
   readonly question: string;
-  /** Items that a right answer must all state. Empty: the right answer is that nobody said it. */
+  /** Items that a right answer must all state. Empty: the right answer is that no speaker said it. */
   readonly gold: readonly string[];
   /** Values that a right answer must not state, such as the value before the last update. */
   readonly wrong: readonly string[];

@@ -39,7 +39,7 @@ test("an answer is right if it states every item and no value that does not hold
   expect(isRight({ ...asked, gold: ["Polish", "Hindi"], wrong: [] }, "I speak Polish.")).toBe(false);
 });
 
-test("if nobody said the answer, an empty answer is right, and so is a sentence that takes the fact back", () => {
+test("if no speaker said the answer, an empty answer is right, and so is a sentence that takes the fact back", () => {
   const retracted: MemoryQuestion = { ...asked, category: "retract", gold: [] };
   expect(isRight(retracted, null)).toBe(true);
   expect(isRight(retracted, "Bo Brandt is no longer my dentist.")).toBe(true);

@@ -5,8 +5,8 @@ import type { MemoryQuestion } from "./conversation.ts";
 const takenBack = /\b(?:no longer|forget|mistake)\b/i;
 
 /**
- * Whether an answer is right: it states every item of the gold answer in full, and no wrong value. If nobody said the
- * answer, null is right, and so is a sentence that takes the fact back.
+ * Whether an answer is right: it states every item of the gold answer in full, and no wrong value. If no speaker said
+ * the answer, null is right, and so is a sentence that takes the fact back.
  */
 export function isRight({ category, question, gold, wrong }: MemoryQuestion, answer: string | null): boolean {
   if (gold.length === 0) return answer === null || (category === "retract" && takenBack.test(answer));

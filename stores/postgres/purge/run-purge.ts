@@ -6,7 +6,7 @@ import { textTables } from "./text-tables.ts";
 
 /** "PURG" in ASCII: one purge at a time per database. The lock ends with the connection. */
 const lockKey = 0x50555247;
-/** The name of the write-ahead log among what is left out. */
+/** The name of the write-ahead log in the list of files that a purge has left out. */
 const log = "write-ahead log";
 /** Runs that are kept. */
 const keptRuns = 20;
