@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Context } from "koa";
-import { z } from "zod";
 import type { Ctx, Principal } from "../../domain/auth.ts";
 import { aboutTrace } from "../../platform/trace-context.ts";
 import { authenticate, authorize, presentsCredentials, refuseTokens } from "../auth/authenticate.ts";
@@ -9,10 +8,18 @@ import { perform } from "../idempotency/perform.ts";
 import { readIfMatch } from "../input/if-match.ts";
 import { readFields } from "../input/read-form.ts";
 import { readQuery } from "../input/read-query.ts";
-import { type UnknownField, unknownFields, unknownFieldWarning } from "../input/unknown-fields.ts";
+import {
+  ignoredHeader,
+  namingUnknown,
+  toleratedBy,
+  type UnknownField,
+  unknownFields,
+  unknownParameters,
+} from "../input/unknown-fields.ts";
 import { validate } from "../input/validate.ts";
 import { notingWait } from "../limits/noting-wait.ts";
 import { nothing, type Release } from "../limits/release.ts";
+import { warned } from "../present/warned.ts";
 import { type EventStream, type FormBody, type Input, isReply, type RawBody, type Route } from "../route.ts";
 import type { ApiServices } from "../services.ts";
 import { checkForm, declaredBytes } from "../upload/check-form.ts";
@@ -41,12 +48,14 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
   let signal: AbortSignal | undefined;
   let free = nothing;
   const stream = route.streams && wantsEvents(context) ? createAnswerStream() : null;
+  const ignored = toleratedBy(context.req.headers.prefer, unknownParameters(route, context.querystring));
+  if (ignored.length > 0) context.set("X-Ignored-Parameters", ignoredHeader(ignored));
   const asked: Asked = {
     ctx,
     params: route.params ? validate(route.params, context.params) : undefined,
     query: route.query ? validate(route.query, readQuery(context.querystring, route.query)) : undefined,
     expected: route.ifMatch ? readIfMatch(context.req.headers["if-match"]) : null,
-    ...(await readBody(route, context, services)),
+    ...(await readBody({ route, context, ignored }, services)),
     request: context.req,
     // Created on demand: most requests end before a client could disconnect.
     get signal() {
@@ -111,19 +120,23 @@ async function sendFollowed({ route, context, asked, stream, free }: Followed, s
 /** Calls the route's handler; reads the multipart form first if the route takes one. */
 async function withForm(route: Route, asked: Asked, services: ApiServices): Promise<unknown> {
   if (route.body.kind === "raw") return withRaw(route, asked, services);
-  if (route.body.kind !== "multipart") return perform(route, asked, services);
+  if (route.body.kind !== "multipart") return performed(route, asked, services);
   const { files, extraTypes } = services.documents;
   const spool = { files, extraTypes, log: services.operations.log };
   const { fields, upload } = await readUpload(asked.request, spool);
   try {
     asked.body = { fields: validate(route.body.schema, fields), upload } satisfies FormBody<unknown>;
-    asked.unknown = unknownFields(route.body.schema, fields);
-    return await perform(route, asked, services);
+    const unknown = toleratedBy(asked.request.headers.prefer, unknownFields(route.body.schema, fields));
+    asked.unknown = [...asked.unknown, ...unknown];
+    return await performed(route, asked, services);
   } finally {
     // The handler has moved an accepted file out of the spool; this deletes a refused one.
     if (upload) await discardSpooled(upload.file, spool);
   }
 }
+
+const performed = (route: Route, asked: Asked, services: ApiServices): Promise<unknown> =>
+  perform(route, asked, services).catch((error: unknown) => Promise.reject(namingUnknown(error, asked.unknown)));
 
 /** Reads a body that is a file, and calls the route's handler. */
 async function withRaw(route: Route, asked: Asked, services: ApiServices): Promise<unknown> {
@@ -170,33 +183,29 @@ async function identified(route: Route, headers: IncomingHttpHeaders, { access }
   return session ?? authenticate(access, headers);
 }
 
+interface Received {
+  readonly route: Route;
+  readonly context: Context;
+  /** The parameters that the route does not know. */
+  readonly ignored: readonly UnknownField[];
+}
+
 async function readBody(
-  { body }: Route,
-  { req, res }: Context,
+  { route: { body }, context: { req, res }, ignored }: Received,
   services: ApiServices,
 ): Promise<Pick<Asked, "body" | "unknown">> {
-  if (body.kind === "none") return { body: undefined, unknown: [] };
+  if (body.kind === "none") return { body: undefined, unknown: ignored };
   const { files } = services.documents;
   if (body.kind === "multipart") checkForm(req);
   if (body.kind === "raw") checkRaw(req, body.mediaType, body.limitBytes(services));
   if (body.kind !== "json") await files.admit(declaredBytes(req));
   sendContinue(req, res);
   // `withForm` reads a file as a stream, after the request has its slot.
-  if (body.kind !== "json") return { body: undefined, unknown: [] };
+  if (body.kind !== "json") return { body: undefined, unknown: ignored };
   const fields = await readFields(body, req);
-  return { body: validate(body.schema, fields), unknown: unknownFields(body.schema, fields) };
+  const unknown = toleratedBy(req.headers.prefer, unknownFields(body.schema, fields));
+  return { body: validate(body.schema, fields), unknown: [...ignored, ...unknown] };
 }
-
-/** Names the unknown fields of the request in `metadata.warnings` of the answer, if it has such a list. */
-function warned(given: ReturnType<typeof replyOf>, unknown: readonly UnknownField[]): ReturnType<typeof replyOf> {
-  const found = unknown.length === 0 ? null : Warnings.safeParse(given.body);
-  if (!found?.success) return given;
-  const { metadata } = found.data;
-  const warnings = [...metadata.warnings, ...unknown.map(unknownFieldWarning)];
-  return { ...given, body: { ...found.data, metadata: { ...metadata, warnings } } };
-}
-
-const Warnings = z.looseObject({ metadata: z.looseObject({ warnings: z.array(z.string()) }) });
 
 /** Aborts when the client disconnects before the response is complete; an event stream also when the service stops. */
 function whileConnected(

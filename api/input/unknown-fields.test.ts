@@ -1,16 +1,25 @@
 import { expect, test } from "vitest";
 import { QueryRequest } from "../../domain/answer.ts";
-import { unknownFields, unknownFieldWarning } from "./unknown-fields.ts";
+import { invalidInput } from "../../domain/errors.ts";
+import { listKnowledgeGraphs } from "../routes/knowledge-graphs/list-knowledge-graphs.ts";
+import {
+  ignoredHeader,
+  namingUnknown,
+  toleratedBy,
+  unknownFields,
+  unknownFieldWarning,
+  unknownParameters,
+} from "./unknown-fields.ts";
 
 test("an unknown field is named, with the known field that its name is like", () => {
   const body = { query: "q", kg_name: "a", max_result: 3, session: "x", colour: "red" };
   expect(unknownFields(QueryRequest, body)).toEqual([
-    { name: "kg_name", meant: "kg_names" },
-    { name: "max_result", meant: "max_results" },
-    { name: "session", meant: "session_id" },
-    { name: "colour", meant: null },
+    { place: "field", name: "kg_name", meant: "kg_names" },
+    { place: "field", name: "max_result", meant: "max_results" },
+    { place: "field", name: "session", meant: "session_id" },
+    { place: "field", name: "colour", meant: null },
   ]);
-  expect(unknownFieldWarning({ name: "kg_name", meant: "kg_names" })).toBe(
+  expect(unknownFieldWarning({ place: "field", name: "kg_name", meant: "kg_names" })).toBe(
     "The field 'kg_name' is not known and was ignored; did you mean 'kg_names'?",
   );
 });
@@ -20,4 +29,35 @@ test("known fields give no warning, and a body of thousands of unknown ones give
   expect(unknownFields(QueryRequest, null)).toEqual([]);
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`${"x".repeat(200)}${n}`, n]));
   expect(unknownFields(QueryRequest, many)).toHaveLength(10);
+});
+
+test("an unknown parameter is named once, and ignored unless the client asks for strict handling", () => {
+  const unknown = unknownParameters(listKnowledgeGraphs, "include_inactiv=true&kg_type=user&caf%C3%A9=1&caf%C3%A9=2");
+  expect(unknown).toEqual([
+    { place: "parameter", name: "include_inactiv", meant: "include_inactive" },
+    { place: "parameter", name: "café", meant: null },
+  ]);
+  expect(ignoredHeader(unknown)).toBe("include_inactiv;meant=include_inactive, caf%C3%A9");
+  expect(toleratedBy("handling=lenient", unknown)).toBe(unknown);
+  expect(() => toleratedBy("handling=strict", unknown)).toThrow(
+    expect.objectContaining({
+      kind: "invalid_input",
+      field: "include_inactiv",
+      message: "include_inactiv: is not a known parameter; did you mean 'include_inactive'?",
+    }),
+  );
+});
+
+test("a page reads parameters of its own", () => {
+  expect(unknownParameters({ ...listKnowledgeGraphs, response: "html" }, "theme=dark&v=3")).toEqual([]);
+});
+
+test("the refusal of a body without any known field names the unknown ones", () => {
+  const unknown = [{ place: "field", name: "labell", meant: "label" }] as const;
+  expect(namingUnknown(invalidInput("The request body has no field to change"), unknown)).toMatchObject({
+    message:
+      "The request body has no field to change. The field 'labell' is not known and was ignored; did you mean 'label'?",
+  });
+  for (const error of [invalidInput("must not be empty", "label"), new Error("other")])
+    expect(namingUnknown(error, unknown)).toBe(error);
 });

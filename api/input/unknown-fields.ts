@@ -1,7 +1,14 @@
 import type { z } from "zod";
+import { AppError } from "../../domain/errors.ts";
+import type { Route } from "../route.ts";
+import { prefers } from "./prefer.ts";
 
-/** The service ignores fields that it does not know, but says so: a misspelt field would change the answer silently. */
+/**
+ * The service ignores fields and parameters that it does not know, but says so: a misspelt one would change the answer
+ * silently. A client that sends `Prefer: handling=strict` gets a refusal instead.
+ */
 export interface UnknownField {
+  readonly place: "field" | "parameter";
   readonly name: string;
   /** The known field with the most similar name; null if none is similar. */
   readonly meant: string | null;
@@ -16,12 +23,52 @@ export function unknownFields(schema: z.ZodType, body: unknown): UnknownField[] 
   if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
   const known = knownFields(schema);
   if (known.length === 0) return [];
-  const unknown = Object.keys(body).filter((name) => !known.includes(name));
-  return unknown.slice(0, shownFields).map((name) => ({ name: name.slice(0, shownName), meant: nearest(name, known) }));
+  return unknownOf("field", Object.keys(body), known);
 }
 
-export const unknownFieldWarning = ({ name, meant }: UnknownField): string =>
-  `The field '${name}' is not known and was ignored${meant === null ? "" : `; did you mean '${meant}'?`}`;
+/** The query parameters that a route does not have. Pages and their programs read parameters of their own. */
+export function unknownParameters({ query, response }: Route, querystring: string): UnknownField[] {
+  if (querystring === "" || response === "html" || response === "text") return [];
+  const given = [...new Set(new URLSearchParams(querystring).keys())];
+  return unknownOf("parameter", given, query === undefined ? [] : knownFields(query));
+}
+
+/** Returns what is ignored. Throws `invalid_input` if the client asks for strict handling and sent something unknown. */
+export function toleratedBy(
+  prefer: string | readonly string[] | undefined,
+  unknown: readonly UnknownField[],
+): readonly UnknownField[] {
+  const [first] = unknown;
+  if (first === undefined || !prefers(prefer, "handling", "strict")) return unknown;
+  const errors = unknown.map((one) => ({ field: one.name, message: refusal(one), code: "unrecognized_keys" }));
+  throw new AppError("invalid_input", `${first.name}: ${refusal(first)}`, { field: first.name, errors });
+}
+
+export const unknownFieldWarning = (one: UnknownField): string =>
+  `The ${one.place} '${one.name}' is not known and was ignored${suggestion(one)}`;
+
+const refusal = (one: UnknownField): string => `is not a known ${one.place}${suggestion(one)}`;
+const suggestion = ({ meant }: UnknownField): string => (meant === null ? "" : `; did you mean '${meant}'?`);
+
+/** The refusal of a request without a field that the service could read also names those that it does not know. */
+export function namingUnknown(error: unknown, unknown: readonly UnknownField[]): unknown {
+  const isUnnamed = error instanceof AppError && error.kind === "invalid_input" && error.field === undefined;
+  if (!isUnnamed || unknown.length === 0 || error.errors !== undefined) return error;
+  return new AppError(error.kind, [error.message, ...unknown.map(unknownFieldWarning)].join(". "), { cause: error });
+}
+
+/** The value of the header that names ignored parameters, such as `limmit;meant=limit, colour`. */
+export const ignoredHeader = (unknown: readonly UnknownField[]): string =>
+  unknown.map(({ name, meant }) => `${encodeURIComponent(name)}${meant === null ? "" : `;meant=${meant}`}`).join(", ");
+
+function unknownOf(place: UnknownField["place"], given: readonly string[], known: readonly string[]): UnknownField[] {
+  const unknown = given.filter((name) => !known.includes(name)).slice(0, shownFields);
+  return unknown.map((name) => ({
+    place,
+    name: name.slice(0, shownName).toWellFormed(),
+    meant: nearest(name, known),
+  }));
+}
 
 function knownFields(schema: z.ZodType): string[] {
   return "shape" in schema && typeof schema.shape === "object" && schema.shape !== null
@@ -29,13 +76,14 @@ function knownFields(schema: z.ZodType): string[] {
     : [];
 }
 
-/** A third of the letters may differ. */
+/** A third of the letters may differ, at least one, but not all. */
 function nearest(name: string, known: readonly string[]): string | null {
   const asked = name.slice(0, shownName).toLowerCase();
   const [best] = known
     .map((field) => ({ field, distance: editDistance(asked, field) }))
     .sort((a, b) => a.distance - b.distance);
-  return best !== undefined && best.distance <= Math.max(1, best.field.length / 3) ? best.field : null;
+  if (best === undefined || best.distance >= best.field.length) return null;
+  return best.distance <= Math.max(1, best.field.length / 3) ? best.field : null;
 }
 
 /** Levenshtein's distance. */

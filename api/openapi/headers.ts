@@ -38,6 +38,11 @@ export const headers: Json = {
     description: "respond-async, if the client sent `Prefer: respond-async`",
     schema: { const: "respond-async" },
   },
+  "X-Ignored-Parameters": {
+    description:
+      "Query parameters that the endpoint does not know, percent-encoded; `meant` is the known one with the most similar name",
+    schema: { ...text, examples: ["limmit;meant=limit, colour"] },
+  },
   "WWW-Authenticate": {
     description: "Which credentials or scopes are missing (RFC 6750)",
     required: true,
@@ -79,6 +84,7 @@ export function successHeaders(route: Route, status: number): Json {
     "X-Request-Id",
     "X-Trace-Id",
     ...(route.scope === "none" ? [] : quota),
+    ...(route.response === "html" || route.response === "text" ? [] : ["X-Ignored-Parameters"]),
     // A secret that is shown once cannot be read at a URL.
     ...((status === 201 && route.idempotent !== "once") || isJob ? ["Location"] : []),
     ...(isJob && route.prefersAsync ? ["Preference-Applied"] : []),

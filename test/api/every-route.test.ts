@@ -140,6 +140,22 @@ test.each(routes)("400 for $id when a key is in the URL", async (route) => {
   }
 });
 
+test.each(routes)("400 for $id with an unknown parameter if the client asks for strict handling", async (route) => {
+  // Pages and their programs read parameters of their own.
+  const free = route.response === "html" || route.response === "text";
+  const headers = { Prefer: "handling=strict" };
+  const response = await service.request(`${pathOf(route)}?v=3`, { method: free ? "GET" : route.method, headers });
+  if (free) return expect(response.status).toBe(route.status);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ field: "v", detail: "v: is not a known parameter" });
+});
+
+test("an unknown parameter is ignored and named in a header", async () => {
+  const response = await service.request("/api/v1/sources/kg/routes?limmit=1&colour=red");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("x-ignored-parameters")).toBe("limmit;meant=limit, colour");
+});
+
 test("404 for a path without an endpoint, with and without a key", async () => {
   for (const path of ["/", "/api/v1", "/constructor", "/api/v1/knowledge-graphs//", "/HEALTH", "/%"]) {
     for (const response of [await service.request(path), await fetch(`${service.base}${path}`)]) {

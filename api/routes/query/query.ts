@@ -1,6 +1,6 @@
 import { Answer, QueryRequest } from "../../../domain/answer.ts";
 import { reuseOf } from "../../http/cache-control.ts";
-import { prefers } from "../../http/prefer.ts";
+import { prefers } from "../../input/prefer.ts";
 import { reply, route } from "../../route.ts";
 import { AcceptedQuestion, acceptedReply } from "./accepted-question.ts";
 

@@ -1,7 +1,7 @@
 import { questionOf, UnifiedQueryRequest } from "../../../domain/unified-query.ts";
 import { UnifiedResult } from "../../../domain/unified-result.ts";
 import { reuseOf } from "../../http/cache-control.ts";
-import { prefers } from "../../http/prefer.ts";
+import { prefers } from "../../input/prefer.ts";
 import { reply, route } from "../../route.ts";
 import { AcceptedQuestion, acceptedReply } from "./accepted-question.ts";
 

@@ -25,3 +25,17 @@ test.each([
 ])("the Prefer header %j does not ask for an asynchronous answer", (header) => {
   expect(prefers(header, "respond-async")).toBe(false);
 });
+
+test.each(["handling=strict", 'Handling="strict"', "respond-async, handling = strict; x=1"])(
+  "the Prefer header %j asks for strict handling",
+  (header) => {
+    expect(prefers(header, "handling", "strict")).toBe(true);
+  },
+);
+
+test.each([undefined, "handling", "handling=lenient", 'foo="handling=strict"', "strict"])(
+  "the Prefer header %j does not ask for strict handling",
+  (header) => {
+    expect(prefers(header, "handling", "strict")).toBe(false);
+  },
+);
