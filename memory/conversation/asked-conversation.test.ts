@@ -13,6 +13,18 @@ test.for([
   ["What did we talk about?", "any", ""],
   ["What did I say about the report?", "said", "the report"],
   ["Which database did I say we use in the report service?", "said", "database we use in the report service"],
+  ["What was your answer about the ferry?", "answered", "the ferry"],
+  ["what were your replies to my question about hulls", "answered", "hulls"],
+  ["Can you repeat your explanation of the bridge?", "answered", "the bridge"],
+  ["What were my questions about ferries?", "asked", "ferries"],
+  ["whats the code i told you", "said", "the code"],
+  ["What's the code that I've given you for the gate?", "said", "the code the gate"],
+  ["Remind me of the code I told you.", "said", "the code"],
+  ["What is the answer you gave me about the crane?", "answered", "the crane"],
+  ["Which name did I give you for the ship?", "said", "name the ship"],
+  ["what'd u say about the bridge", "answered", "the bridge"],
+  ["I forgot what you told me about the bridge", "answered", "the bridge"],
+  ["What was said by me about the bridge?", "said", "the bridge"],
 ] as const)("'%s' asks what was %s about '%s'", ([question, wants, topic]) => {
   expect(askedConversation(question)).toMatchObject({ wants, topic, newest: false, whether: false });
 });
@@ -22,6 +34,10 @@ test("a question may ask for the newest words, for their time, or whether there 
   expect(askedConversation("What did you just say?")).toMatchObject({ wants: "answered", newest: true, topic: "" });
   expect(askedConversation("When did I ask about Ingrid?")).toMatchObject({ when: true, topic: "Ingrid" });
   expect(askedConversation("Did I mention Terraform?")).toMatchObject({ whether: true, topic: "Terraform" });
+  expect(askedConversation("What was your answer?")).toMatchObject({ wants: "answered", newest: true });
+  expect(askedConversation("Did we discuss the bridge?")).toMatchObject({ wants: "any", whether: true });
+  const discussed = { wants: "any", inSession: true, topic: "" };
+  expect(askedConversation("What has been discussed in this conversation?")).toMatchObject(discussed);
   expect(askedConversation("What did I say in this conversation?")).toMatchObject({ inSession: true, topic: "" });
 });
 
@@ -38,6 +54,22 @@ test.for([
   "What did we discuss in the meeting?",
   "What was my last statement balance?",
   "How many questions did I ask about ferries?",
+  "What is your answer about the bridge?",
+  "What was your discount?",
+  "What was my question in the interview?",
+  "What were your comments on the draft?",
+  "What is the capacity of the ferry I mentioned?",
+  "Who is the designer I asked about?",
+  "Where is the ship I told you about?",
+  "Show me the report we discussed.",
+  "What is the procedure you explained in chapter 2?",
+  "What is the code we use?",
+  "What is the message queue?",
+  "What was said about the bridge?",
+  "What was asked by the committee?",
+  "What did I give Anna for her birthday?",
+  "Tell me the name of the ship that you built.",
+  "Give me the code of conduct.",
   `What did I say about ${"the bridge ".repeat(30)}?`,
 ])("'%s' is about something else", (question) => {
   expect(askedConversation(question)).toBeNull();
