@@ -3,6 +3,7 @@ import type { Models } from "../models/open.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { VectorBypass } from "./answering.ts";
 import { withPlainYears } from "./fit/asked-time.ts";
+import { asDocumentsSay } from "./given-names.ts";
 import { knownKgsToAsk, notAskedField } from "./kgs-to-ask.ts";
 import type { Pipeline, Retrieved } from "./pipeline.ts";
 import { rerankPassages } from "./rerank/rerank-passages.ts";
@@ -10,7 +11,7 @@ import { tenths } from "./stopwatch.ts";
 import { vectorResult } from "./vector-result.ts";
 
 interface BypassServices {
-  readonly records: Pick<Records, "kgs">;
+  readonly records: Pick<Records, "kgs" | "reading">;
   readonly pipeline: Pipeline;
   /** Finds passages for a reranker, which knows words better than vectors do. */
   readonly widePipeline: Pipeline;
@@ -26,9 +27,11 @@ export function createVectorBypass({ records, pipeline, widePipeline, models }: 
       const { kgs, kgs_not_asked } = await knownKgsToAsk(records.kgs, { tenant_id, kg_names, question });
       const limit = request.top_k;
       const { retrieve } = request.include_reranking ? widePipeline : pipeline;
-      const found = await retrieve({ question: withPlainYears(request.query), kgs, limit, signal });
+      const ids = kgs.map(({ id }) => id);
+      const { searched: query } = await asDocumentsSay(records.reading, ids, request.query);
+      const found = await retrieve({ question: withPlainYears(query), kgs, limit, signal });
       const searched = performance.now();
-      const results = await present(models, request, found);
+      const results = await present(models, { ...request, query }, found);
       const rerank = tenths(performance.now() - searched);
       return {
         query: request.query,

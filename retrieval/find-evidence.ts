@@ -16,9 +16,11 @@ export async function findEvidence(services: StepServices, retrieval: Retrieval)
 /** The step "rerank". */
 export const rerankFound = (
   services: Pick<StepServices, "records" | "models">,
-  { question, recalled }: Pick<Retrieval, "question" | "recalled">,
+  { question, recalled, searched = recalled.question }: Pick<Retrieval, "question" | "recalled" | "searched">,
   evidence: Evidence,
-): Promise<Evidence> =>
-  question.unified
-    ? rerankUnified(services, { ...question.unified, max_results: question.max_results, recalled }, evidence)
-    : rerankEvidence(services, recalled, evidence);
+): Promise<Evidence> => {
+  const asked = { recalled: { question: searched } };
+  return question.unified
+    ? rerankUnified(services, { ...question.unified, max_results: question.max_results, ...asked }, evidence)
+    : rerankEvidence(services, asked.recalled, evidence);
+};

@@ -11,6 +11,7 @@ import { memoryModel } from "./answer/answered-by-memory.ts";
 import { dressAnswer } from "./answer/dress.ts";
 import { currentEvidence } from "./current-evidence.ts";
 import { findEvidence, rerankFound } from "./find-evidence.ts";
+import { asDocumentsSay } from "./given-names.ts";
 import { type KgsToAsk, kgsToAsk, notAskedField } from "./kgs-to-ask.ts";
 import type { Retrieval } from "./retrieve-evidence.ts";
 import type { StepServices } from "./step-services.ts";
@@ -29,18 +30,34 @@ export function scopeOf({ tenant_id, key_id, user_id, session_id, memory }: Ques
 export interface QuestionSteps extends ReturnType<typeof createQuestionSteps> {}
 
 export function createQuestionSteps(services: StepServices, signal: AbortSignal) {
+  // Not stored between the steps: the names come from documents, which may be deleted meanwhile.
+  const worded = ({ question }: Recalled, kgs: Iterable<number>) =>
+    asDocumentsSay(services.records.reading, [...new Set(kgs)], question);
   return {
     recall: (question: Question) => recall(services, question),
     route: (question: Question, recalled: Recalled) => route(services, question, recalled),
-    retrieve: (question: Question, recalled: Recalled, routed: Routed) =>
-      findEvidence(services, { question, recalled, routed, signal }),
-    rerank: (question: Question, recalled: Recalled, evidence: Evidence) =>
-      rerankFound(services, { question, recalled }, evidence),
-    predict: (question: Question, ...[recalled, routed, evidence]: [Recalled, Routed, Evidence]) =>
-      answer(services, evidence, { question, recalled, routed, signal }),
+    async retrieve(question: Question, recalled: Recalled, routed: Routed) {
+      const { searched } = await worded(recalled, idsOf(routed.kgs));
+      return findEvidence(services, { question, recalled, routed, searched, signal });
+    },
+    async rerank(question: Question, recalled: Recalled, evidence: Evidence) {
+      const { searched } = await worded(recalled, kgsOf(evidence));
+      return rerankFound(services, { question, recalled, searched }, evidence);
+    },
+    async predict(question: Question, ...[recalled, routed, evidence]: [Recalled, Routed, Evidence]) {
+      const { searched, otherwise } = await worded(recalled, idsOf(routed.kgs));
+      const asked = { question, recalled, routed, signal };
+      const given = await answer(services, evidence, { ...asked, searched });
+      if (otherwise === undefined) return given;
+      const other = await answerTo(services, { ...asked, searched: otherwise });
+      return isBetter(other, given) ? other : given;
+    },
     remember: (question: Question, given: QuotingAnswer) => remember(services, question, given),
   };
 }
+
+const idsOf = (kgs: Routed["kgs"]): readonly number[] => kgs.map(({ id }) => id);
+const kgsOf = ({ passages }: Evidence): readonly number[] => passages.map(({ kg_id }) => kg_id);
 
 /** The trace names the items, never their text. */
 async function recall({ memory }: StepServices, question: Question): Promise<Recalled> {
@@ -79,6 +96,20 @@ const itemsOf = ({ turns, kgs, nominated, found, read, cited, remembered }: Coun
     predict: { in: read, out: cited },
     remember: { in: 1, out: remembered },
   }) satisfies Record<QuestionStep, { readonly in: number; readonly out: number }>;
+
+/** No passage and no row answers. What memory answers quotes no passage, and is an answer. */
+const foundNothing = ({ metadata, quotes }: QuotingAnswer): boolean =>
+  metadata.model !== memoryModel && (metadata.nearest !== undefined || quotes.length === 0);
+
+/** The more confident answer counts. What memory answers is the same in other words. */
+const isBetter = (other: QuotingAnswer, given: QuotingAnswer): boolean =>
+  !foundNothing(other) && (foundNothing(given) || other.confidence > given.confidence);
+
+/** The answer to a question in other words. */
+async function answerTo(services: StepServices, retrieval: Retrieval): Promise<QuotingAnswer> {
+  const found = await rerankFound(services, retrieval, await findEvidence(services, retrieval));
+  return answer(services, found, retrieval);
+}
 
 async function answer(services: StepServices, found: Evidence, retrieval: Retrieval): Promise<QuotingAnswer> {
   const read = { ...retrieval, ...(await currentEvidence(services, found, retrieval)) };

@@ -14,6 +14,8 @@ export interface Retrieval {
   readonly question: Question;
   readonly recalled: Recalled;
   readonly routed: Routed;
+  /** The question with the names that documents use (`given-names.ts`). Absent if it is that of `recalled`. */
+  readonly searched?: string;
   readonly signal: AbortSignal;
 }
 
@@ -62,8 +64,8 @@ export const nothing = (pipeline: Evidence["pipeline"]): Evidence => ({
 });
 
 /** The search for passages. The user's statements beside the question would find passages of their own. */
-export const requestOf = ({ question, recalled, routed, signal }: Retrieval): RetrievalRequest => ({
-  question: withPlainYears(withoutFraming(askedPart(recalled.question))),
+export const requestOf = ({ question, recalled, routed, signal, searched }: Retrieval): RetrievalRequest => ({
+  question: withPlainYears(withoutFraming(askedPart(searched ?? recalled.question))),
   kgs: routed.kgs,
   limit: question.max_results,
   signal,

@@ -70,6 +70,7 @@ export async function createInMemoryCorpus(
       },
       keyCounts: async (_, keys) =>
         new Map(keys.flatMap((key) => (entities.has(key) ? [[key, countsOf(edges, key)]] : []))),
+      givenNames: async () => [],
       entitiesByKey: async (_, keys) => keys.flatMap((key) => entities.get(key) ?? []),
       entities: async () => [],
       relations: async () => [],

@@ -21,6 +21,8 @@ export interface Answered extends Pick<AnswerMetadata, "path" | "validation" | "
 export interface ToAnswerFrom {
   readonly question: Question;
   readonly recalled: Recalled;
+  /** The question with the names that documents use. Absent if it is that of `recalled`. */
+  readonly searched?: string;
   readonly evidence: Evidence;
   /** The chunks of the passages and paths, by id (`read-evidence.ts`). Passages without one are not cited. */
   readonly chunks: ReadonlyMap<number, ActiveChunk>;
@@ -29,13 +31,19 @@ export interface ToAnswerFrom {
 /** Writes and checks the answer. */
 export async function answerEvidence(
   { records, models }: Pick<StepServices, "records" | "models">,
-  { question, recalled, evidence, chunks }: ToAnswerFrom,
+  { question, recalled, searched = recalled.question, evidence, chunks }: ToAnswerFrom,
 ): Promise<Answered> {
   const passages = evidence.passages.flatMap((passage) => withChunk(passage, chunks)).slice(0, passagesRead);
   const kg_ids = [...new Set(evidence.passages.map(({ kg_id }) => kg_id))];
   const entityIds = await idsByKey(records.reading, kg_ids, passages);
   const { include_citations } = question;
-  const input = { question: recalled.question, include_citations, evidence, passages, entityIds };
+  const input = {
+    question: evidence.sql ? recalled.question : searched,
+    include_citations,
+    evidence,
+    passages,
+    entityIds,
+  };
   const { value: draft, model } = await models.answer(input);
   const { sentences, citations } = draft;
   const validation = question.validate_answer ? (await models.validate({ sentences })).value : null;

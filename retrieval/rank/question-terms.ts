@@ -58,6 +58,8 @@ const GENERIC_SHARE = 0.5;
  */
 const WORDS_LIMIT = 80;
 const NAME_WORDS_LIMIT = 10;
+/** The words of a question in which names are recognised, and the most words of a name. */
+export const wordsOfNames = { question: WORDS_LIMIT, name: NAME_WORDS_LIMIT };
 /** A single word that occurs in more than this share of the chunks is no name. */
 const COMMON_WORD_SHARE = 0.01;
 

@@ -10,6 +10,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import { createEngineOutages } from "../engine-outages.ts";
 import { withPlainYears } from "../fit/asked-time.ts";
+import { asDocumentsSay } from "../given-names.ts";
 import { knownKgsToAsk, notAskedField } from "../kgs-to-ask.ts";
 import { tenths } from "../stopwatch.ts";
 import { wantsThings } from "./asked-things.ts";
@@ -25,7 +26,7 @@ import type { Candidates, SearchMethod, SearchMethods } from "./search-methods.t
 import { thingsOrWarning } from "./things-or-warning.ts";
 
 interface FederatedServices {
-  readonly records: Pick<Records, "kgs">;
+  readonly records: Pick<Records, "kgs" | "reading">;
   readonly methods: SearchMethods;
   readonly things: ThingSearch;
   readonly log: Log;
@@ -59,14 +60,16 @@ export function createFederatedSearch({
       const { kgs, kgs_not_asked } = await knownKgsToAsk(records.kgs, { tenant_id, kg_names, question: query });
       const method = methods[search_type];
       const finding = { ...method, find: withThings({ things, log, deadlineMs }, method, request) };
-      const asked = { question: withPlainYears(query), kgs, limit: top_k, signal };
+      const ids = kgs.map(({ id }) => id);
+      const { searched: said } = await asDocumentsSay(records.reading, ids, query);
+      const asked = { question: withPlainYears(said), kgs, limit: top_k, signal };
       const searched = await searchEach(finding, asked, deadlineMs);
       for (const { kg, error } of searched)
         if (error !== null) log.warn({ err: error, kg_id: kg.id }, "a knowledge graph took no part in a search");
       throwIfAllFailed(searched);
       const found = together(searched);
       const wantsPassages = request.result_types.includes("chunk");
-      const ranked = found === null || !wantsPassages ? [] : await method.rank(query, found);
+      const ranked = found === null || !wantsPassages ? [] : await method.rank(said, found);
       const lost = found?.lost ?? [];
       const enough = ranked.filter(({ score }) => rounded(score) >= (request.min_score ?? 0));
       const all = foundTogether(request.result_types, enough, found?.things ?? []);

@@ -7,6 +7,7 @@ import type { GraphStore } from "../../stores/ports/graph.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import { createEngineOutages } from "../engine-outages.ts";
 import { withPlainYears } from "../fit/asked-time.ts";
+import { asDocumentsSay } from "../given-names.ts";
 import { tenths } from "../stopwatch.ts";
 import { wantsThings } from "./asked-things.ts";
 import type { ThingSearch } from "./find-things.ts";
@@ -47,14 +48,15 @@ export function createKgSearch({ records, graph, methods, things, log }: KgSearc
       const filters = filtersOf(request);
       const areChosen = isChosen(filters, types);
       const question = withPlainYears(query);
+      const { searched: said } = await asDocumentsSay(records.reading, [kg.id], query);
       const found = await methods[search_type].find({
-        question,
+        question: withPlainYears(said),
         kgs: [{ id: kg.id, name: kg.name }],
         limit: areChosen ? typedCandidates : top_k,
         signal,
         only_sources: filters.source_ids,
       });
-      const ranked = await methods[search_type].rank(query, found);
+      const ranked = await methods[search_type].rank(said, found);
       const enough = ({ score }: ScoredPassage) => rounded(score) >= (filters.min_score ?? 0);
       const read = areChosen ? ranked : ranked.filter(enough).slice(0, top_k);
       const { reading } = records;

@@ -73,6 +73,14 @@ export function choosingContract(engine: string, open: () => CoreRecords): void 
       expect(await first({ stems: [given, family], keys: [`${given} ${family}`] })).toBe(kg.id);
     });
 
+    test("a name that a person gave to an entity counts as the entity's own", async () => {
+      const [key, label] = [fresh(), fresh()];
+      const { kg } = await holding([common, key], key);
+      const [entity] = await records.reading.entitiesByKey([kg.id], [key]);
+      await records.edits.editEntity(kg.id, entity?.id ?? 0, { label });
+      expect(await first({ keys: [label] })).toBe(kg.id);
+    });
+
     test("a word of its name or of a domain counts", async () => {
       const [name, field] = [fresh(), fresh()];
       const named = await create({ name: `${name}-archive` });

@@ -42,6 +42,23 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
     }
   });
 
+  test("a renamed entity is found by its new name and by the name in the documents", async () => {
+    const path = { kg_name: "norrvik" };
+    const { body: named } = await service.client.listEntities({ path, query: { q: "Aurora Belle", limit: 1 } });
+    const entity_id = named.entities[0]?.id ?? 0;
+    const rename = (label: string) => service.client.updateEntity({ path: { ...path, entity_id }, body: { label } });
+    await rename("Silver Skylark");
+    for (const name of ["Silver Skylark", "Aurora Belle"]) {
+      const { answer, citations } = await ask(`Who designed the ${name}?`);
+      expect(answer).toContain("Ingrid Solheim");
+      expect(citations[0]?.source_name).toBe("aurora-belle.md");
+      const query = `designer of the ${name}`;
+      const { body } = await service.client.vectorBypass({ body: { query, kg_names: ["norrvik"] } });
+      expect(body.results[0]?.content).toContain("Ingrid Solheim");
+    }
+    await rename("Aurora Belle");
+  });
+
   test("the stored text is read part by part, and its passages and names stand at their offsets", async () => {
     const { body: list } = await service.client.listSources({ path: { kg_name: "norrvik" } });
     const source_id = list.sources.find(({ source_name }) => source_name === "aurora-belle.md")?.source_id ?? "";

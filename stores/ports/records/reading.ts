@@ -17,6 +17,13 @@ export interface KeyCount {
   readonly mention_count: number;
 }
 
+/** A name that a person gave to an entity, and the name by which documents know it. */
+export interface GivenName {
+  /** The key of the given name. */
+  readonly key: string;
+  readonly name: string;
+}
+
 /** Reads for retrieval. They return active records only: hits of the engines are checked here. */
 export interface ReadingRecords {
   /**
@@ -49,6 +56,11 @@ export interface ReadingRecords {
   corpora(kg_ids: readonly number[], stems: readonly string[]): Promise<ReadonlyMap<number, CorpusStats>>;
   /** Counts by key, summed over variants and knowledge graphs. Unknown keys are absent. */
   keyCounts(kg_ids: readonly number[], keys: readonly string[]): Promise<ReadonlyMap<string, KeyCount>>;
+  /**
+   * The entities whose given name has one of these keys and whose documents use another name. Entities that most chunks
+   * are about come first; several may have the same key.
+   */
+  givenNames(kg_ids: readonly number[], keys: readonly string[]): Promise<readonly GivenName[]>;
   /**
    * All variants of the keys, without suppressed ones. For a name of a merged entity the target is returned, with the
    * requested key as its `key`.

@@ -77,6 +77,10 @@ WITH asked AS MATERIALIZED (
   SELECT DISTINCT m.kg_id, 'key', m.key, 1.0 FROM merged_entities m JOIN asked a ON a.id = m.kg_id
   JOIN entities e ON e.id = m.target_id AND e.about_count > 0 WHERE m.key = ANY($3::text[])
   UNION ALL
+  SELECT DISTINCT o.kg_id, 'key', o.label_key, 1.0 FROM overrides o JOIN asked a ON a.id = o.kg_id
+  JOIN entities e ON e.id = o.id AND e.about_count > 0
+  WHERE o.kind = 'entity' AND o.field = 'label' AND o.label_key = ANY($3::text[])
+  UNION ALL
   SELECT DISTINCT a.id, 'name', w.word, 2.0 FROM asked a, unnest(a.words) AS w (word) WHERE w.word = ANY($4::text[])
 ), rarity AS (
   SELECT kind, word, ln(1 + ((SELECT graphs FROM size) - count(*) + 0.5) / (count(*) + 0.5))::float8 AS weight

@@ -5,6 +5,7 @@ import type { CorpusStats, KeyCount, ReadingRecords } from "../../ports/records/
 import type { Sql } from "../client.ts";
 import { entityColumns, entityColumnsWith, relationSelect } from "../rows/graph-rows.ts";
 import { nameable } from "../rows/resolve.ts";
+import { givenNames } from "./given-names.ts";
 import { createChunkReader, existingChunks } from "./reading-chunks.ts";
 import { activeIds, createRevisionReader } from "./reading-revisions.ts";
 import { removedSince } from "./removed-chunks.ts";
@@ -28,6 +29,7 @@ export function createReading(db: Sql): ReadingRecords {
     corpus: (kg_ids, stems) => corpus(db, kg_ids, stems),
     corpora: (kg_ids, stems) => corpora(db, kg_ids, stems),
     keyCounts: (kg_ids, keys) => keyCounts(db, kg_ids, keys),
+    givenNames: (kg_ids, keys) => givenNames(db, kg_ids, keys),
     entitiesByKey: (kg_ids, keys) =>
       db.query<Entity>(
         `SELECT ${entityColumnsWith("n.key")} FROM ${nameable} n JOIN entities e ON e.id = n.id

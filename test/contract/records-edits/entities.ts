@@ -51,6 +51,24 @@ export function entityEdits(open: () => DocumentRecords): void {
       expect((await edit({ born: 1816 })).properties).toEqual({ born: 1816 });
     });
 
+    test("a given name leads to the name in documents, through a new revision, and ends with the entity", async () => {
+      const kg = await newKg(records);
+      const { ref } = await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
+      const { id } = await only(kg.id, "ada");
+      await records.edits.editEntity(kg.id, id, { label: "The Countess" });
+      const named = (keys = ["countess", "bob"]) => records.reading.givenNames([kg.id], keys);
+      expect(await named()).toEqual([{ key: "countess", name: "ada" }]);
+      expect(await named(["ada"])).toEqual([]);
+      await ingest(records, kg.id, { name: "a", document: acquaintance("new") });
+      expect(await named()).toEqual([{ key: "countess", name: "ada" }]);
+      await records.edits.editEntity(kg.id, id, { label: "Ada" });
+      expect(await named(["countess", "ada"])).toEqual([]);
+      await records.edits.editEntity(kg.id, id, { label: "Countess" });
+      expect(await records.reading.givenNames([(await newKg(records)).id], ["countess"])).toEqual([]);
+      await remove(kg, ref.source_id);
+      expect(await named()).toEqual([]);
+    });
+
     test("an edit is deleted with its entity", async () => {
       const kg = await newKg(records);
       const first = await ingest(records, kg.id, { name: "a", document: acquaintance("old") });
