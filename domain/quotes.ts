@@ -55,6 +55,10 @@ export function revisionOfQuote(quote: string): { readonly source_id: string; re
 
 const userPrefix = "user:";
 
+/** The source of a key of `quoteOfSource`; null for a key of another kind. */
+export const sourceOfQuote = (quote: string): string | null =>
+  quote.includes("/") || isPosted(quote) || quote.startsWith(kgPrefix) || quote.startsWith(userPrefix) ? null : quote;
+
 /**
  * Key of a user's own words: a hash of tenant and user id, which reveals neither. It is also the tombstone of an erased
  * user.

@@ -80,6 +80,7 @@ export async function createInMemoryCorpus(
       removedSince: async () => ({ ids: [], seen: "" }),
       forgetDeleted: async () => 0,
       hiddenSources: async () => [],
+      areStanding: async () => true,
       stillActive: async (pins) => new Set(pins.map(({ source_id }) => source_id)),
     },
     graph: {

@@ -23,7 +23,14 @@ async function winner(
   const draft = { answer: fromDocuments, citations: [], confidence: found, sentences: found > 0 ? [sentence] : [] };
   const services = {
     models: { answer: async () => ({ value: draft, model: "test" }) },
-    records: { reading: { stillActive: async () => new Set(["src_a"]), activeIds: async () => new Set([7]) } },
+    records: {
+      reading: {
+        stillActive: async () => new Set(["src_a"]),
+        activeIds: async () => new Set([7]),
+        areStanding: async ({ kg_ids, sources }: { kg_ids: readonly number[]; sources: readonly string[] }) =>
+          kg_ids.every((id) => id === 3) && sources.every((id) => id === "src_a"),
+      },
+    },
   } as unknown as StepServices;
   const remembered = answer && { confidence: 0.7, items: [said], ...answer };
   const read = {
@@ -64,4 +71,7 @@ test("an earlier answer is repeated only while readers see all that it quotes", 
   expect(await repeated("src_a/1", "src_b/1")).toBe(fromDocuments);
   expect(await repeated("src_a/1", "src_a/2")).toBe(fromDocuments);
   expect(await repeated("chunk_7/0", "chunk_8/0", "kg:3")).toBe(fromDocuments);
+  expect(await repeated("kg:3", "src_a", "user:0f")).toContain("My policy is Gold");
+  expect(await repeated("kg:4")).toBe(fromDocuments);
+  expect(await repeated("src_b")).toBe(fromDocuments);
 });

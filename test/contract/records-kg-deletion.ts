@@ -82,8 +82,13 @@ export function kgDeletionContract(name: string, open: () => CoreRecords): void 
       const late = await stage(records, kg.id, { name: "late", document: letter });
       const stillActive = () => records.reading.stillActive([{ source_id: ref.source_id, revision: 1 }]);
       expect(await stillActive()).toEqual(new Set([ref.source_id]));
+      const standing = (sources: readonly string[], kg_ids: readonly number[] = []) =>
+        records.reading.areStanding({ kg_ids, sources });
+      expect(await standing([ref.source_id], [kg.id])).toBe(true);
+      expect([await standing(["src_none"]), await standing([], [0])]).toEqual([false, false]);
       await records.kgDeletions.hide(kg.id, forced);
       expect(await stillActive()).toEqual(new Set());
+      expect([await standing([ref.source_id]), await standing([], [kg.id])]).toEqual([false, false]);
       expect(await records.kgs.get(tenant_id, kg.name)).toBeNull();
       expect(await records.kgs.byId(kg.id)).toBeNull();
       expect(await records.sources.get(tenant_id, ref.source_id)).toBeNull();

@@ -79,6 +79,8 @@ export interface ReadingRecords {
    * most 1,000.
    */
   hiddenSources(kg_ids: readonly number[]): Promise<readonly string[]>;
+  /** Whether all these knowledge graphs and sources exist, and no deletion is removing any of them. */
+  areStanding(named: { readonly kg_ids: readonly number[]; readonly sources: readonly string[] }): Promise<boolean>;
   /** Ids of those sources that still exist with this revision active. */
   stillActive(pins: readonly { readonly source_id: string; readonly revision: number }[]): Promise<ReadonlySet<string>>;
 }

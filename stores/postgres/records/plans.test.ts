@@ -73,6 +73,10 @@ const covered: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["the sources that engines shall leave out", () => records.reading.hiddenSources([kg_id, 2, 3])],
   ["statistics of a question's words", () => records.reading.corpus([kg_id, 2], ["term7", "term8", "nowhere"])],
   ["names that a question may have", () => records.reading.keyCounts([kg_id, 2], ["name 7", "name 8", "nobody"])],
+  [
+    "knowledge graphs and sources that an earlier answer quotes",
+    () => records.reading.areStanding({ kg_ids: [kg_id, 2], sources: ["src_1", "src_2"] }),
+  ],
   ["names that people gave", () => records.reading.givenNames([kg_id, 2], ["name 7", "name 8", "nobody"])],
   ["chunks, and what is template in their knowledge graphs", () => records.reading.chunks([kg_id, 2, 3], [1, 2, 3])],
   ["the first page of sources", () => records.sources.list(kg_id, page)],

@@ -54,6 +54,7 @@ export function createReading(db: Sql): ReadingRecords {
         [kg_id, chunk_ids],
       ),
     hiddenSources: (kg_ids) => hiddenSources(db, kg_ids),
+    areStanding: (named) => areStanding(db, named),
     stillActive: (pins) => stillActive(db, pins),
   };
 }
@@ -138,6 +139,25 @@ async function hiddenSources(db: Sql, kg_ids: readonly number[]): Promise<readon
     [kg_ids, hiddenSourcesLimit],
   );
   return rows.map((row) => row.id);
+}
+
+async function areStanding(
+  db: Sql,
+  { kg_ids, sources }: Parameters<ReadingRecords["areStanding"]>[0],
+): Promise<boolean> {
+  const rows = await db.prepared<{ gone: boolean }>(
+    "standing",
+    `SELECT EXISTS (
+       SELECT FROM unnest($1::bigint[]) AS n (id)
+       WHERE NOT EXISTS (SELECT FROM knowledge_graphs k WHERE k.id = n.id AND k.deleted_at IS NULL)
+     ) OR EXISTS (
+       SELECT FROM unnest($2::text[]) AS n (id) WHERE NOT EXISTS (
+         SELECT FROM sources s JOIN knowledge_graphs k ON k.id = s.kg_id AND k.deleted_at IS NULL
+         WHERE s.id = n.id AND s.status <> 'deleting')
+     ) AS gone`,
+    [kg_ids, sources],
+  );
+  return rows.every(({ gone }) => !gone);
 }
 
 async function stillActive(
