@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, Connection } from "@temporalio/client";
 import type { HistoryAndWorkflowId } from "@temporalio/common";
-import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { silentLog } from "../../platform/log.ts";
 import { openTemporalEngine } from "../../workflow-engine/temporal/client.ts";
+import { PatientWorker } from "../../workflow-engine/temporal/patient-worker.ts";
 import { installRuntime } from "../../workflow-engine/temporal/runtime.ts";
 import type { StoredBundle } from "../../workflow-engine/temporal/stored-bundle.ts";
 import { fromSources } from "../support/from-sources.ts";
@@ -57,7 +57,7 @@ const filesEnding = async (ending: string): Promise<number> =>
 /** One worker replays all histories, as each start of a worker loads the bundle. */
 async function replayErrors(histories: HistoryAndWorkflowId[]): Promise<unknown[]> {
   const errors: unknown[] = [];
-  const replays = Worker.runReplayHistories({ workflowBundle: { codePath: bundle.path } }, histories);
+  const replays = PatientWorker.runReplayHistories({ workflowBundle: { codePath: bundle.path } }, histories);
   for await (const { error } of replays) errors.push(error);
   return errors;
 }

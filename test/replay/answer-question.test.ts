@@ -1,8 +1,8 @@
-import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { QuestionWork } from "../../agents/answer-question.ts";
 import type { Answer, QueryRequest } from "../../domain/answer.ts";
 import { activityPayloadLimitBytes } from "../../domain/limits/ingestion.ts";
+import { PatientWorker } from "../../workflow-engine/temporal/patient-worker.ts";
 import { type AnsweringLab, kg, openAnsweringLab, user } from "../support/answering-lab.ts";
 import { ctx } from "../support/knowledge-lab.ts";
 import { startQuestion, withQuestionWorker } from "../support/question-lab.ts";
@@ -100,7 +100,7 @@ test("the history has no timer, small payloads and not a word of question or ans
   const text = `${payloads.map((bytes) => Buffer.from(bytes).toString()).join("\n")}${JSON.stringify({ memo, searchAttributes })}`;
   expect(text).toContain(asked?.job_id);
   for (const word of words) expect(text).not.toContain(word);
-  await Worker.runReplayHistory(
+  await PatientWorker.runReplayHistory(
     { workflowBundle: { codePath: answering.lab.bundle.path } },
     history,
     handle.workflowId,

@@ -1,7 +1,7 @@
-import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BenchmarkWork, benchmarkMemory } from "../../agents/benchmark-memory.ts";
 import { invalidInput, unavailable } from "../../domain/errors.ts";
+import { PatientWorker } from "../../workflow-engine/temporal/patient-worker.ts";
 import {
   benchmarkStartOf,
   memoryBenchmarking,
@@ -27,7 +27,7 @@ async function endOf(job_id: string, work: BenchmarkWork, meanwhile?: () => Prom
     return started;
   });
   const history = await handle.fetchHistory();
-  await Worker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, handle.workflowId);
+  await PatientWorker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, handle.workflowId);
   const timers = (history.events ?? []).filter(({ attributes }) => attributes === "timerStartedEventAttributes");
   return { status: await lab.engine.describe(handle.workflowId), timers: timers.length };
 }

@@ -1,7 +1,7 @@
-import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ConsolidationWork, consolidateMemory } from "../../agents/consolidate-memory.ts";
 import { invalidInput, unavailable } from "../../domain/errors.ts";
+import { PatientWorker } from "../../workflow-engine/temporal/patient-worker.ts";
 import {
   consolidationStartOf,
   memoryConsolidating,
@@ -33,7 +33,7 @@ async function endOf(owner_key: string, work: ConsolidationWork, meanwhile?: () 
 
 async function replayed(workflowId: string, runId?: string) {
   const history = await lab.client.workflow.getHandle(workflowId, runId).fetchHistory();
-  await Worker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, workflowId);
+  await PatientWorker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, workflowId);
   return history;
 }
 

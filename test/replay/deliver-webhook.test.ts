@@ -1,9 +1,9 @@
-import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DeliveryWork } from "../../agents/deliver-webhook.ts";
 import { invalidInput, unavailable } from "../../domain/errors.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createOverdueWebhooks, deliveryOf } from "../../workflow-engine/overdue.ts";
+import { PatientWorker } from "../../workflow-engine/temporal/patient-worker.ts";
 import { startDelivery, withDeliveryWorker } from "../support/delivery-lab.ts";
 import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
 import { memoryDelivery } from "../support/memory-delivery.ts";
@@ -25,7 +25,7 @@ async function endOf(event_id: string, work: DeliveryWork, meanwhile?: () => Pro
     return started;
   });
   const history = await handle.fetchHistory();
-  await Worker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, handle.workflowId);
+  await PatientWorker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, handle.workflowId);
   const status = await lab.engine.describe(handle.workflowId);
   return { status, timers: timersIn(history), text: JSON.stringify(history) };
 }

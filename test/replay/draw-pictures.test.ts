@@ -1,7 +1,7 @@
-import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DrawingWork } from "../../agents/draw-pictures.ts";
 import { invalidInput, unavailable } from "../../domain/errors.ts";
+import { PatientWorker } from "../../workflow-engine/temporal/patient-worker.ts";
 import { drawingStartOf, memoryDrawing, startDrawing, withDrawingWorker } from "../support/drawing-lab.ts";
 import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
 import { signalOf } from "../support/signal-of.ts";
@@ -21,7 +21,7 @@ async function endOf(job_id: string, work: DrawingWork, meanwhile?: () => Promis
     return started;
   });
   const history = await handle.fetchHistory();
-  await Worker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, handle.workflowId);
+  await PatientWorker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, handle.workflowId);
   const timers = (history.events ?? []).filter(({ attributes }) => attributes === "timerStartedEventAttributes");
   return { status: await lab.engine.describe(handle.workflowId), timers: timers.length };
 }

@@ -1,7 +1,7 @@
-import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ingestDocument } from "../../agents/ingest-document.ts";
 import { activityPayloadLimitBytes } from "../../domain/limits/ingestion.ts";
+import { PatientWorker } from "../../workflow-engine/temporal/patient-worker.ts";
 import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
 import { memoryIngestion, refTo } from "../support/memory-ingestion.ts";
 import { runDirectly } from "../support/run-directly.ts";
@@ -47,7 +47,7 @@ describe.each([
     const activities = kinds.filter((kind) => kind === "activityTaskScheduledEventAttributes");
     expect(activities).toHaveLength(3 + (chunks > 10 ? Math.ceil(chunks / 10) : 0));
     expect(largestPayload(history)).toBeLessThan(activityPayloadLimitBytes);
-    await Worker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, handle.workflowId);
+    await PatientWorker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, handle.workflowId);
   });
 });
 

@@ -1,7 +1,7 @@
-import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { IngestionWork } from "../../agents/ingest-document.ts";
 import { invalidInput, unavailable } from "../../domain/errors.ts";
+import { PatientWorker } from "../../workflow-engine/temporal/patient-worker.ts";
 import { progressQuery } from "../../workflows/run-workflow.ts";
 import { type IngestionLab, openIngestionLab, startOf } from "../support/ingestion-lab.ts";
 import { memoryIngestion, refTo } from "../support/memory-ingestion.ts";
@@ -21,7 +21,7 @@ const endOf = async (name: string, work: IngestionWork, meanwhile?: () => Promis
     return started;
   });
   const history = await handle.fetchHistory();
-  await Worker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, handle.workflowId);
+  await PatientWorker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, handle.workflowId);
   return { handle, status: await lab.engine.describe(handle.workflowId) };
 };
 

@@ -1,7 +1,7 @@
-import { Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { QuestionWork } from "../../agents/answer-question.ts";
 import { invalidInput, unavailable } from "../../domain/errors.ts";
+import { PatientWorker } from "../../workflow-engine/temporal/patient-worker.ts";
 import { type IngestionLab, openIngestionLab } from "../support/ingestion-lab.ts";
 import { memoryQuestion } from "../support/memory-question.ts";
 import { questionStartOf, startQuestion, withQuestionWorker } from "../support/question-lab.ts";
@@ -21,7 +21,7 @@ const endOf = async (job_id: string, work: QuestionWork, meanwhile?: () => Promi
     return started;
   });
   const history = await handle.fetchHistory();
-  await Worker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, handle.workflowId);
+  await PatientWorker.runReplayHistory({ workflowBundle: { codePath: lab.bundle.path } }, history, handle.workflowId);
   return lab.engine.describe(handle.workflowId);
 };
 

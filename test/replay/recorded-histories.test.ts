@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { Worker } from "@temporalio/worker";
 import { beforeAll, describe, expect, test } from "vitest";
 import { silentLog } from "../../platform/log.ts";
+import { PatientWorker } from "../../workflow-engine/temporal/patient-worker.ts";
 import { installRuntime } from "../../workflow-engine/temporal/runtime.ts";
 import type { StoredBundle } from "../../workflow-engine/temporal/stored-bundle.ts";
 import * as workflows from "../../workflows/index.ts";
@@ -49,7 +49,7 @@ describe.each(files)("%s", (file) => {
   test("replays with the workflows as they are now", async () => {
     const { history, workflowId, workflowType } = await read(file);
     expect(file).toMatch(new RegExp(`^${workflowType.name}-`));
-    await Worker.runReplayHistory({ workflowBundle: { codePath: bundle.path } }, history, workflowId);
+    await PatientWorker.runReplayHistory({ workflowBundle: { codePath: bundle.path } }, history, workflowId);
   });
 
   test("is small, and does not show the machine that recorded it", async () => {
@@ -64,6 +64,6 @@ describe.each(files)("%s", (file) => {
 test("a history of other steps is refused, so that the replays above prove something", async () => {
   const { history, workflowId } = await read("answerQuestion-sql.json");
   const other = JSON.parse(JSON.stringify(history).replaceAll('"name":"predict"', '"name":"foresee"'));
-  const replay = Worker.runReplayHistory({ workflowBundle: { codePath: bundle.path } }, other, workflowId);
+  const replay = PatientWorker.runReplayHistory({ workflowBundle: { codePath: bundle.path } }, other, workflowId);
   await expect(replay).rejects.toThrow(/foresee/);
 });

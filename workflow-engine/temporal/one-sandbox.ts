@@ -1,4 +1,5 @@
-import { Worker } from "@temporalio/worker";
+import type { Worker } from "@temporalio/worker";
+import { PatientWorker } from "./patient-worker.ts";
 
 export interface SandboxedWorkers {
   /** As `Worker.create` of the SDK. All workers use the bundle of the first worker. */
@@ -17,16 +18,16 @@ export function workersOfOneSandbox(): SandboxedWorkers {
   let bundle: Promise<Bundle> | undefined;
   let sandbox: Promise<Sandbox> | undefined;
 
-  class SandboxedWorker extends Worker {
+  class SandboxedWorker extends PatientWorker {
     static override getOrCreateBundle(...given: Parameters<(typeof Worker)["getOrCreateBundle"]>): Promise<Bundle> {
-      bundle ??= Worker.getOrCreateBundle(...given);
+      bundle ??= PatientWorker.getOrCreateBundle(...given);
       return bundle;
     }
 
     static override async createWorkflowCreator(
       ...given: Parameters<(typeof Worker)["createWorkflowCreator"]>
     ): Promise<Sandbox> {
-      sandbox ??= Worker.createWorkflowCreator(...given);
+      sandbox ??= PatientWorker.createWorkflowCreator(...given);
       const shared = await sandbox;
       // A worker that ends does not end the thread, because other workers use it.
       return { createWorkflow: (workflow) => shared.createWorkflow(workflow), destroy: async () => undefined };
