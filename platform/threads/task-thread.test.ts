@@ -12,7 +12,7 @@ const entry = entryPoint(new URL("../../test/support/odd-tasks.ts", import.meta.
 const givenUp = (reason: string) => invalidInput(`Given up: ${reason}`, "file");
 const opened: { close(): Promise<void> }[] = [];
 const openThread = (options: Partial<TaskThreadOptions> = {}) => {
-  const limits = { heapMebibytes: 64, stepTimeoutMs: 20_000, attempts: 2 };
+  const limits = { heapMebibytes: 64, stepTimeoutMs: 110_000, attempts: 2 };
   const thread = createTaskThread<OddTask, number>({ role: "oddity", entry, ...limits, givenUp, ...options });
   opened.push(thread);
   return thread;
@@ -100,15 +100,21 @@ test.each([
   ["takes too much time", { deed: "neverEnd" }],
   ["ended the thread that worked on it", { deed: "leave" }],
 ] as const)("a task that %s is given up; a new thread completes the others", async (reason, odd) => {
-  const thread = openThread({ stepTimeoutMs: reason.endsWith("time") ? 1_000 : 20_000 });
-  const bystanders = [thread.run(count(2_000)), thread.run(count(2_000))];
+  const thread = openThread({ stepTimeoutMs: reason.endsWith("time") ? 2_000 : 110_000 });
+  const bystanders = [thread.run(count(200)), thread.run(count(200))];
   await expect(thread.run(odd)).rejects.toMatchObject({
     kind: "invalid_input",
     message: `Given up: it ${reason}`,
     field: "file",
   });
-  for (const parts of await Promise.all(bystanders))
-    expect(parts).toEqual(Array.from({ length: 2_000 }, (_, at) => at));
+  for (const parts of await Promise.all(bystanders)) expect(parts).toEqual(Array.from({ length: 200 }, (_, at) => at));
+});
+
+test("the time in which the process itself stands still is no time of a step", async () => {
+  const thread = openThread({ stepTimeoutMs: 2_000, attempts: 1 });
+  const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
+  const onPart = (part: number) => part === 0 && setImmediate(standStill);
+  expect(await thread.run({ deed: "dawdle", to: 40 }, { onPart })).toHaveLength(40);
 });
 
 test("a task that is aborted ends with the signal's reason; other tasks continue", async () => {

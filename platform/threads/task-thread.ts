@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { Worker } from "node:worker_threads";
 import { type AppError, unavailable } from "../../domain/errors.ts";
+import { within } from "../deadline.ts";
 import type { EntryPoint } from "../entry-point.ts";
 import { createFairQueue, type Waiting } from "../fair-queue.ts";
 import { receiveError } from "./sent-error.ts";
@@ -111,7 +112,8 @@ class LivingThread<Request, Part> {
   #ending: Worker | null = null;
   #isReady = false;
   #isClosed = false;
-  #timer: NodeJS.Timeout | undefined;
+  /** Ends the time limit of the running step. */
+  #stepEnded: () => void = () => undefined;
   /** Why the thread is being ended, if known. */
   #reason: string | null = null;
 
@@ -198,9 +200,9 @@ class LivingThread<Request, Part> {
     this.#send();
   }
 
-  /** Watches the running step, and keeps the process alive while a caller waits. */
+  /** Watches the running step, and keeps the process alive while a caller waits. A pause of the process is no time of it. */
   #watch(): void {
-    clearTimeout(this.#timer);
+    this.#stepEnded();
     const worker = this.#worker;
     if (!worker) return;
     const limits = [...this.#tasks.values()].filter(({ isSent }) => isSent).map(({ stepTimeoutMs }) => stepTimeoutMs);
@@ -209,7 +211,8 @@ class LivingThread<Request, Part> {
     } else {
       worker.ref();
       const limitMs = this.#isReady ? Math.max(...limits) : startTimeoutMs;
-      this.#timer = setTimeout(() => this.#end(worker, "it takes too much time"), limitMs);
+      const step = new Promise<void>((resolve) => (this.#stepEnded = resolve));
+      within(limitMs, step, () => new Error("late")).catch(() => this.#end(worker, "it takes too much time"));
     }
   }
 

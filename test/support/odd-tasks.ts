@@ -11,11 +11,19 @@ export interface OddTask {
 }
 
 const hoard: unknown[] = [];
+const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 const deeds = {
   async *count({ to = 0 }: OddTask) {
     for (let at = 0; at < to; at += 1) {
       await nextTurn();
+      yield at;
+    }
+  },
+  /** Steps of a tenth of a second. */
+  async *dawdle({ to = 0 }: OddTask) {
+    for (let at = 0; at < to; at += 1) {
+      standStill(100);
       yield at;
     }
   },
