@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { processorSeconds } from "../../test/support/stopwatches.ts";
 import { extractFacts } from "./extract-facts.ts";
 
 const read = (text: string) =>
@@ -134,8 +135,9 @@ test.each([
 });
 
 test("long text is read quickly", () => {
-  const started = performance.now();
-  for (const text of ["my ".repeat(200_000), `my ${"a ".repeat(140)}`.repeat(3_000), "call me ".repeat(100_000)])
-    expect(extractFacts(text).length).toBeLessThanOrEqual(20);
-  expect(performance.now() - started).toBeLessThan(20_000);
+  const seconds = processorSeconds(() => {
+    for (const text of ["my ".repeat(200_000), `my ${"a ".repeat(140)}`.repeat(3_000), "call me ".repeat(100_000)])
+      expect(extractFacts(text).length).toBeLessThanOrEqual(20);
+  });
+  expect(seconds).toBeLessThan(20);
 });

@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type Server as HttpServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { awakeSeconds } from "../../test/support/stopwatches.ts";
 import { createServer, type Server } from "./server.ts";
 
 const started: (TcpServer | HttpServer)[] = [];
@@ -30,12 +31,13 @@ test("calls to a server that never answers end at their deadlines and use at mos
     }),
   );
   const server = createServer({ url, token: undefined });
-  const began = performance.now();
-  const calls = Array.from({ length: 100 }, () => get(server, "/version", 2_000));
-  const ends = await Promise.allSettled(calls);
-  expect(ends.every(({ status }) => status === "rejected")).toBe(true);
+  const seconds = await awakeSeconds(async () => {
+    const calls = Array.from({ length: 100 }, () => get(server, "/version", 2_000));
+    const ends = await Promise.allSettled(calls);
+    expect(ends.every(({ status }) => status === "rejected")).toBe(true);
+  });
   // One after the other on so few sockets, they would take twelve seconds.
-  expect(performance.now() - began).toBeLessThan(8_000);
+  expect(seconds).toBeLessThan(8);
   expect(most).toBeLessThanOrEqual(16);
   await expect.poll(() => sockets.size).toBe(0);
   await server.close();
@@ -56,7 +58,7 @@ test("a request whose deadline passes while it waits for a socket is never sent"
   await expect(late).rejects.toThrow();
   await Promise.allSettled(first);
   isAnswering = true;
-  expect(await (await get(server, "/after", 2_000)).json()).toBe(1);
+  expect(await (await get(server, "/after", 60_000)).json()).toBe(1);
   expect(asked).toContain("/after");
   expect(asked).not.toContain("/late");
   await server.close();
@@ -71,7 +73,7 @@ test("requests carry the token as X-Chroma-Token, and their paths begin with the
     }),
   );
   const server = createServer({ url: `${url}/vectors/`, token: "a-token" });
-  await get(server, "/version?a=b", 2_000);
+  await get(server, "/version?a=b", 60_000);
   expect(asked).toEqual([["/vectors/version?a=b", "a-token"]]);
   await server.close();
 });
@@ -84,7 +86,7 @@ test("a refusal has the server's status and only the beginning of its text", asy
     }),
   );
   const server = createServer({ url, token: undefined });
-  const refused = get(server, "/", 2_000);
+  const refused = get(server, "/", 60_000);
   await expect(refused).rejects.toMatchObject({ status: 418, message: expect.stringMatching(/^.{1,600}$/) });
   await server.close();
 });

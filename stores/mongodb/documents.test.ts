@@ -7,6 +7,7 @@ import { documentsContract } from "../../test/contract/documents.ts";
 import { memoryItemsContract } from "../../test/contract/memory-items.ts";
 import { openFaultProxy, proxyFor, throughProxy } from "../../test/support/fault-proxy.ts";
 import { dropMongoSpace, mongoEngine, mongoUri } from "../../test/support/mongodb-engine.ts";
+import { awakeSeconds } from "../../test/support/stopwatches.ts";
 import type { DocumentStore, StoredDocument } from "../ports/documents.ts";
 import { openMongoDocuments } from "./documents.ts";
 import { translate } from "./errors.ts";
@@ -41,11 +42,6 @@ describe("MongoDB during an outage", () => {
   const gone = { kind: "unavailable", message: "documents unavailable" };
   /** An attempt to connect ends by itself a tenth of a second later. */
   const attemptSeconds = 1.4;
-  const secondsOf = async (work: () => Promise<unknown>) => {
-    const began = performance.now();
-    await work();
-    return (performance.now() - began) / 1000;
-  };
   const proxyToServer = async () => {
     const uri = await mongoUri();
     keep({ close: () => dropMongoSpace(uri, space) });
@@ -63,12 +59,12 @@ describe("MongoDB during an outage", () => {
       // If each of ten calls waited for the server, they would take fifteen seconds.
       const find = () => expect(store.find("memory_turns", { tenant_id: "t" }, 1)).rejects.toMatchObject(gone);
       expect(
-        await secondsOf(async () => {
+        await awakeSeconds(async () => {
           for (let n = 0; n < 10; n++) await find();
         }),
       ).toBeLessThan(8);
       expect(await store.health()).toMatchObject({ status: "disconnected", engine: "MongoDB" });
-      expect(await secondsOf(() => store.close())).toBeLessThan(attemptSeconds);
+      expect(await awakeSeconds(() => store.close())).toBeLessThan(attemptSeconds);
     },
   );
 
@@ -76,7 +72,7 @@ describe("MongoDB during an outage", () => {
     const proxy = keep(await openFaultProxy({ host: "127.0.0.1", port: 1 }));
     await proxy.set("blackhole");
     const store = await open(`mongodb://127.0.0.1:${proxy.port}/lore`);
-    expect(await secondsOf(() => store.close())).toBeLessThan(attemptSeconds);
+    expect(await awakeSeconds(() => store.close())).toBeLessThan(attemptSeconds);
     await expect(store.sweep(new Date())).rejects.toMatchObject(gone);
   });
 
@@ -99,9 +95,9 @@ describe("MongoDB during an outage", () => {
     const store = await open(uri);
     await store.put("memory_turns", [turn]);
     await proxy.set("blackhole");
-    expect(await secondsOf(() => expect(store.get("memory_turns", "t", "1")).rejects.toMatchObject(gone))).toBeLessThan(
-      5,
-    );
+    expect(
+      await awakeSeconds(() => expect(store.get("memory_turns", "t", "1")).rejects.toMatchObject(gone)),
+    ).toBeLessThan(5);
     await expect.poll(async () => (await store.health()).status, { timeout: 60_000 }).toBe("disconnected");
     await proxy.set("pass");
     await expect.poll(() => store.get("memory_turns", "t", "1").catch(() => null), { timeout: 60_000 }).toEqual(turn);
