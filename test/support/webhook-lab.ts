@@ -84,13 +84,19 @@ export async function expectSigned(service: TestApp, { headers, body }: Received
   expect(Math.abs(Date.now() / 1000 - Number(headers["webhook-timestamp"]))).toBeLessThan(60);
 }
 
-/** Each gate holds one claim of a job, in the order of the claims. */
-export function createHeldClaims(): { readonly claims: Gate[]; readonly around: AroundStore } {
-  const claims: Gate[] = [];
+/**
+ * Each gate in `claims` holds one claim of a job, in the order of the claims. Each gate in `attempts` holds the end of
+ * one attempt to deliver an event, which the records have by then, so that no other attempt follows before the test has
+ * looked.
+ */
+export function createHeldWork() {
+  const [claims, attempts]: [Gate[], Gate[]] = [[], []];
   const around: AroundStore = (role, store) =>
     guarded(store, "", async (path, work) => {
       if (`${role}.${path}` === "records.jobs.claim") await claims.shift()?.opened;
-      return work();
+      const result = await work();
+      if (`${role}.${path}` === "records.webhooks.attempted") await attempts.shift()?.opened;
+      return result;
     });
-  return { claims, around };
+  return { claims, attempts, around };
 }
