@@ -44,7 +44,7 @@ beforeEach(async () => {
   renderings = 0;
 });
 
-const drawing = () => ({ signal: AbortSignal.timeout(20_000) });
+const drawing = () => ({ signal: AbortSignal.timeout(110_000) });
 const render = async () => {
   renderings += 1;
   return {

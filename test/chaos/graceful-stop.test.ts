@@ -98,7 +98,7 @@ test(`${rounds} stops under load fail no request and lose no job`, {
   const promised: string[] = [];
   let answers = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const service = await startService(dataDir, { LORE_DRAIN_SECONDS: "1" });
+    const service = await startService(dataDir, { LORE_DRAIN_SECONDS: "4" });
     try {
       if (round === 0) await service.upload("stops", "first.md", "# Ferry\n\nThe ferry goes to Norrvik.\n");
       const clientsOf = load(service, round);

@@ -5,6 +5,8 @@ import type { Answer } from "../../domain/answer.ts";
 import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
 import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import type { EngineName } from "../../scripts/engines/start.mjs";
+import { guarded } from "../../stores/breaker/guard.ts";
+import type { AroundStore } from "../../stores/open.ts";
 import { acceptAll, allCompleted, jobStates } from "../support/accepted-jobs.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { tenant_id } from "../support/document-lab.ts";
@@ -12,6 +14,7 @@ import { engineContents } from "../support/engine-contents.ts";
 import { type OwnEngine, ownEngine } from "../support/engines.ts";
 import { uploadsOf } from "../support/kill-rounds.ts";
 import { projected } from "../support/projected-ids.ts";
+import { signalOf } from "../support/signal-of.ts";
 import { isOutage } from "../support/watch-service.ts";
 
 const names: readonly EngineName[] = ["neo4j", "chroma", "mongodb", "redis"];
@@ -27,6 +30,7 @@ const settleMs = 120_000;
 
 const uploads = uploadsOf(seed, documents);
 let engines: Record<EngineName, OwnEngine>;
+type Signal = ReturnType<typeof signalOf>;
 type Jobs = Parameters<typeof jobStates>[1];
 let service: TestApp;
 let reference: unknown;
@@ -37,7 +41,7 @@ const moments = fc.sample(fc.double({ min: 0.05, max: 0.5, noNaN: true }), { see
 beforeAll(async () => {
   const started = await Promise.all(names.map(async (name) => [name, await ownEngine(name)] as const));
   engines = Object.fromEntries(started) as typeof engines;
-  service = await openTestApp(Object.assign({}, ...started.map(([, { settings }]) => settings)));
+  service = await openTestApp(Object.assign({}, ...started.map(([, { settings }]) => settings)), around);
   await undisturbed("cold");
   reference = await contents("cold");
   undisturbedMs = await undisturbed("warm");
@@ -65,14 +69,20 @@ async function undisturbed(kg: string): Promise<number> {
   return performance.now() - began;
 }
 
-/**
- * Waits for the moment, or for the first completed job: the jobs wait for the same pictures and end nearly together.
- */
-async function untilTheMiddle(jobs: Jobs, moment: number): Promise<void> {
-  const end = performance.now() + moment * undisturbedMs;
-  while (performance.now() < end && !(await jobStates(service.app.stores, jobs)).includes("completed"))
-    await sleep(100);
-}
+/** Fires when the first job of the round is to be completed, and holds it and all others until `go` fires. */
+let ends: { readonly reached: Signal; readonly go: Signal } | null = null;
+const around: AroundStore = (role, store) =>
+  guarded(store, "", async (path, work) => {
+    if (role === "records" && path === "jobs.complete") {
+      ends?.reached.fire();
+      await ends?.go.fired;
+    }
+    return work();
+  });
+
+/** Waits for the moment, or for the end of the first job: the jobs wait for the same pictures and end nearly together. */
+const untilTheMiddle = (moment: number, end: Signal): Promise<unknown> =>
+  Promise.race([sleep(moment * undisturbedMs), end.fired]);
 
 /** The contents of records and engines, without ids and times. */
 async function contents(kg: string) {
@@ -117,10 +127,14 @@ test.each(names.map((name, at) => [name, moments[at] ?? 0] as const))(
   `${documents} concurrent ingests survive the death of %s (seed ${seed})`,
   async (name, moment) => {
     await expect.poll(isHealthy, { timeout: recoveryMs }).toBe("ok");
+    const [reached, go] = [signalOf(), signalOf()];
     const jobs = await sendAll(name);
-    await untilTheMiddle(jobs, moment);
+    ends = { reached, go };
+    await untilTheMiddle(moment, reached);
     await whileDead(engines[name], async () => {
       await expectUnfinished(jobs);
+      ends = null;
+      go.fire();
       // Questions are answered without memory and cache.
       if (name === "mongodb" || name === "redis") expect((await ask("warm")).status).toBe(200);
     });

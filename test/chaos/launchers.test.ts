@@ -68,7 +68,7 @@ async function ask(url: string | undefined, sql: string): Promise<unknown[]> {
 
 async function isAnswering({ running }: Holder): Promise<boolean> {
   if (running.url !== undefined) return (await ask(running.url, "SELECT 1")).length === 1;
-  const connection = await Connection.connect({ address: running.address ?? "", connectTimeout: 2_000 });
+  const connection = await Connection.connect({ address: running.address ?? "", connectTimeout: 20_000 });
   await connection.workflowService.describeNamespace({ namespace: "default" });
   await connection.close();
   return true;
@@ -77,7 +77,7 @@ async function isAnswering({ running }: Holder): Promise<boolean> {
 /** Each look runs `ps`. */
 const patience = { timeout: 60_000, interval: 150 };
 
-/** Takes the port of a server that has just been killed, before its launcher can. */
+/** Takes the port of a server that has just been killed. */
 function takePort(port: number): Promise<Server> {
   return vi.waitFor(
     () =>
@@ -144,8 +144,11 @@ for (const kind of ["postgres", "temporal"]) {
     test("restarts a crashed server at its address although another program took it meanwhile", async () => {
       const folder = await makeFolder();
       const holder = await hold(kind, folder);
+      // The launcher stands still until the port is taken.
+      holder.child.kill("SIGSTOP");
       process.kill(await serverPid(folder), "SIGKILL");
       const thief = await takePort(portOf(holder.running));
+      holder.child.kill("SIGCONT");
       // Long enough for a faulty launcher to take another port.
       await sleep(3_000);
       thief.close();

@@ -234,7 +234,7 @@ test("a text is embedded once, by the request; an embedder that fails does not l
   const relay = relayWith({ embedder: remembering });
   const content = "The Halcyon was painted by Edvard Lund.";
   const { id, version } = await postedChunks(remembering).add(ctx, kg, { ...plain, content });
-  await relay.catchUp(kg_id, version, AbortSignal.timeout(20_000));
+  await relay.catchUp(kg_id, version, AbortSignal.timeout(60_000));
   expect(texts.filter((text) => text === content)).toHaveLength(1);
   expect(await vectorsOf(id)).toEqual([id]);
 

@@ -76,7 +76,7 @@ test("imports of one tenant give way after each part to the import of another te
   await start("third", "large", 3);
   await start("other", "small", 4);
   queued.fire();
-  await vi.waitUntil(() => order.length === 12);
+  await vi.waitUntil(() => order.length === 12, { timeout: 60_000 });
   // Each tenant has every second step. The first and the last step of an import are no parts.
   expect(order.slice(0, 6)).toEqual(["first 0", "first 1", "first 2", "other 0", "other 1", "other 2"]);
   await engine.close();

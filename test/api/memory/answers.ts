@@ -19,7 +19,7 @@ export function answers(api: MemoryApi): void {
     await ask("My boat is called Kestrel.", { memory: "read_only" });
     // A busy machine may miss the deadline of recall.
     await expect
-      .poll(() => ask("What is my project called?"), { timeout: 20_000 })
+      .poll(() => ask("What is my project called?"), { timeout: 60_000 })
       .toMatchObject({
         answer: "You said: “My project is called Aurora” [1]",
         citations: [{ citation_id: 1, source_type: "memory", kg_name: null, excerpt: "My project is called Aurora" }],
@@ -47,7 +47,7 @@ export function answers(api: MemoryApi): void {
     const question = "What did I tell you about the bridge?";
     // A busy machine may miss the deadline of recall.
     await expect
-      .poll(() => ask(question), { timeout: 20_000 })
+      .poll(() => ask(question), { timeout: 60_000 })
       .toMatchObject({
         answer: `You said: “The Tarn bridge opens at dawn.” [1] (${day})`,
         confidence: 0.85,
@@ -55,7 +55,7 @@ export function answers(api: MemoryApi): void {
         metadata: { model: "memory", validation: { grounded: false } },
       });
     await expect
-      .poll(() => ask(question, { user_id: "passenger", memory: "read_only" }), { timeout: 20_000 })
+      .poll(() => ask(question, { user_id: "passenger", memory: "read_only" }), { timeout: 60_000 })
       .toMatchObject({ answer: "I remember nothing that you said about this.", confidence: 0, citations: [] });
     expect((await ask(question, { memory: "off" })).metadata.model).not.toBe("memory");
   });

@@ -58,18 +58,24 @@ export function turns({ open, startAt, idOf, isQueued }: OpenedEngine): void {
   });
 
   test("a run that waits for its next attempt gives its place to another run", async () => {
+    const [first, go] = [signalOf(), signalOf()];
     const begun: string[] = [];
     const steps = memoryIngestion({
       chunksOf: () => 1,
-      during(step, { source_id }, { attempt }) {
+      async during(step, { source_id }, { attempt }) {
         begun.push(`${source_id} ${step}`);
-        if (source_id === "src_interrupted_by_outage" && step === "prepare" && attempt === 1)
-          throw unavailable("vectorstore");
+        if (source_id !== "src_interrupted_by_outage" || step !== "prepare" || attempt > 1) return;
+        first.fire();
+        await go.fired;
+        throw unavailable("vectorstore");
       },
     });
     const engine = await open(steps.work, 1);
     await startAt(engine, "interrupted_by_outage");
+    await first.fired;
     await startAt(engine, "behind_it");
+    await expect.poll(() => isQueued(idOf("behind_it")), patience).toBe(true);
+    go.fire();
     await expect.poll(() => steps.finished.size, patience).toBe(2);
     const tries = begun.flatMap((step, at) => (step === "src_interrupted_by_outage prepare" ? [at] : []));
     expect(tries).toHaveLength(2);
