@@ -124,7 +124,7 @@ test("kept collections hold ids and vectors only, and the doctor knows them", as
 
 /** Starts a remover on the lab's folder and kills it at the given call. */
 async function removeAndKill(lastCall: number): Promise<void> {
-  const child = spawn(process.execPath, [fromSources, remover], {
+  const child = spawn(process.execPath, [fromSources, remover, String(lastCall)], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { PATH: process.env.PATH, LORE_DATA_DIR: lab.folder, DATABASE_URL: lab.databaseUrl },
   });

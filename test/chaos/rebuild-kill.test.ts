@@ -1,14 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
 import { createRebuild } from "../../knowledge/upkeep/rebuild.ts";
 import type { RebuildStep } from "../../knowledge/upkeep/rebuild-request.ts";
 import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
+import { type Database, openDatabase } from "../../stores/postgres/client.ts";
 import { ingest, newKg } from "../support/document-lab.ts";
 import { fromSources } from "../support/from-sources.ts";
 import { type KnowledgeLab, openKnowledgeLab } from "../support/knowledge-lab.ts";
+import { signalOf } from "../support/signal-of.ts";
 import { mentionOf, names, prepared, subjectOf } from "../support/small-documents.ts";
 
 // The rebuild command is killed several times; the next run continues where the last one stopped.
@@ -16,10 +18,25 @@ const command = fileURLToPath(new URL("../../scripts/rebuild.ts", import.meta.ur
 const [documents, chunksEach] = [10, 1_000];
 const embedder = createHashEmbedder();
 
+/** The records give a rebuild one step beyond `allowed`. Its next step waits for a lock that the test holds. */
+const oneStep = `
+  CREATE TABLE allowed (written bigint NOT NULL);
+  INSERT INTO allowed VALUES (0);
+  CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF OLD.written > (SELECT written FROM allowed) THEN PERFORM pg_advisory_xact_lock(1); END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER hold BEFORE UPDATE ON rebuilds FOR EACH ROW EXECUTE FUNCTION hold()`;
+const endHeld = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'`;
+
 let lab: KnowledgeLab;
+let database: Database;
 let kg: { readonly id: number; readonly name: string };
 beforeAll(async () => {
   lab = await openKnowledgeLab();
+  database = await openDatabase({ url: lab.databaseUrl, max: 2, statementTimeoutMs: 100_000 });
+  await database.query(oneStep);
   kg = await newKg(lab.stores.records);
   for (let number = 0; number < documents; number += 1) {
     const chunks = Array.from({ length: chunksEach }, (_, ordinal) => {
@@ -29,23 +46,36 @@ beforeAll(async () => {
     await ingest(lab.stores.records, kg.id, { name: `document ${number}`, document: chunks });
   }
 });
-afterAll(() => lab?.close());
+afterAll(async () => {
+  await database?.close();
+  await lab?.close();
+});
 
 const progress = async () => (await lab.stores.records.projections.progress("graph"))[0];
 
-/** Starts the command, and kills it as soon as it is further than the runs before it. */
+/** Starts the command, and kills it when it is one step further than the runs before it. */
 async function startAndKill(): Promise<number> {
-  const before = (await progress())?.last_id ?? 0;
+  const before = (await progress())?.written ?? 0;
+  await database.query("UPDATE allowed SET written = $1", [before]);
+  const [locked, over] = [signalOf(), signalOf()];
+  const holding = database.transaction(async (sql) => {
+    await sql.query("SELECT pg_advisory_xact_lock(1)");
+    locked.fire();
+    await over.fired;
+  });
+  await locked.fired;
   const child = spawn(process.execPath, [fromSources, command, "graph"], {
     stdio: "ignore",
     env: { PATH: process.env.PATH, LORE_DATA_DIR: lab.folder, DATABASE_URL: lab.databaseUrl },
   });
   const ended = once(child, "exit");
-  const isFurther = async () => expect((await progress())?.last_id ?? 0).toBeGreaterThan(before);
-  await vi.waitFor(isFurther, { timeout: 60_000, interval: 5 });
+  await expect.poll(async () => (await progress())?.written ?? 0, { timeout: 60_000 }).toBeGreaterThan(before);
   child.kill("SIGKILL");
   const [, signal] = await ended;
   expect(signal).toBe("SIGKILL");
+  await database.query(endHeld);
+  over.fire();
+  await holding;
   return (await progress())?.written ?? 0;
 }
 

@@ -94,7 +94,7 @@ test("a wipe that ends between any two calls to a store is completed by the next
 
 /** Starts a wiper on the lab's folder and kills it at the given call. Returns the names of the calls. */
 async function wipeAndKill(lastCall: number): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [fromSources, wiper], {
+  const child = spawn(process.execPath, [fromSources, wiper, String(lastCall)], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { PATH: process.env.PATH, LORE_DATA_DIR: lab.folder, DATABASE_URL: lab.databaseUrl },
   });

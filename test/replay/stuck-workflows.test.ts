@@ -33,7 +33,9 @@ async function otherVersion(): Promise<string> {
   return path;
 }
 
-test("a workflow that another version began, and whose steps differ, reaches its time limit", async () => {
+test("a workflow that another version began, and whose steps differ, reaches its time limit", {
+  timeout: 240_000,
+}, async () => {
   const publishing = signalOf();
   const { work } = memoryIngestion({
     chunksOf: () => 1,
