@@ -42,7 +42,7 @@ describe("semantic", () => {
       );
     }
     expect(await facts()).toHaveLength(1);
-  }, 60_000);
+  }, 120_000);
 
   test("a statement that is taken back answers no question", async () => {
     await say("My project is called Aurora.");

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../platform/log.ts";
 import { cacheContract } from "../../test/contract/cache.ts";
 import { openFaultProxy, proxyFor, throughProxy } from "../../test/support/fault-proxy.ts";
-import { dropRedisSpace, redisEngine, redisKeys, redisUrl } from "../../test/support/redis-engine.ts";
+import { connectedCache, dropRedisSpace, redisEngine, redisKeys, redisUrl } from "../../test/support/redis-engine.ts";
 import { awakeSeconds } from "../../test/support/stopwatches.ts";
 import type { Cache } from "../ports/cache.ts";
 import { openRedisCache } from "./cache.ts";
@@ -23,6 +23,8 @@ afterEach(async () => {
 
 const open = async (url: string, space: string): Promise<Cache> =>
   keep(await openRedisCache({ url, space, log: silentLog() }));
+const openConnected = async (url: string, space: string): Promise<Cache> =>
+  keep(await connectedCache({ url, space, log: silentLog() }));
 const statusOf = async (cache: Cache) => (await cache.health()).status;
 /** Calls one after the other. If each of them waited for Redis, they would take ten seconds. */
 const tenCalls = async (call: () => Promise<unknown>) => {
@@ -41,7 +43,8 @@ async function twoCaches() {
   const space = randomBytes(6).toString("hex");
   keep({ close: () => dropRedisSpace(url, space) });
   const proxy = keep(await proxyFor(url));
-  return { proxy, cache: await open(throughProxy(url, proxy), space), other: await open(url, space), url, space };
+  const cache = await openConnected(throughProxy(url, proxy), space);
+  return { proxy, cache, other: await openConnected(url, space), url, space };
 }
 
 test("the engine is named with its version, and keys begin with the space", async () => {
@@ -170,7 +173,7 @@ test("a process keeps at most its bytes of tagged values in Redis, and the sets 
   const url = await redisUrl();
   const space = randomBytes(6).toString("hex");
   keep({ close: () => dropRedisSpace(url, space) });
-  const cache = keep(await openRedisCache({ url, space, maxBytes: 10_000, log: silentLog() }));
+  const cache = keep(await connectedCache({ url, space, maxBytes: 10_000, log: silentLog() }));
   const store = (key: string, ttlMs = tenMinutes) =>
     cache.setTagged(key, "x".repeat(1_000), { ttlMs, tags: [`of ${key}`, "all"] });
   for (let n = 1; n <= 5; n++) await store(`t1:${n}`);
@@ -188,7 +191,7 @@ test("a process keeps at most its bytes of tagged values in Redis, and the sets 
 
 test("an outage with more changes than are remembered clears all keys of this installation and no others", async () => {
   const { proxy, cache, other, url } = await twoCaches();
-  const stranger = await open(url, "stranger");
+  const stranger = await openConnected(url, "stranger");
   keep({ close: () => dropRedisSpace(url, "stranger") });
   await stranger.set("t1:a", 1, tenMinutes);
   await other.set("t1:10000", "old", tenMinutes);

@@ -160,7 +160,7 @@ test("no secret appears in an answer or the log while the database that it opens
     await ask("/api/v1/jobs", { headers: { "X-API-Key": issued.first } });
     await expect
       .poll(() => ask("/api/v1/health?detailed=true", { headers: { "X-API-Key": issued.rotated } }), {
-        timeout: 60_000,
+        timeout: 120_000,
       })
       .toBe(503);
   } finally {
@@ -172,7 +172,7 @@ test("no secret appears in an answer or the log while the database that it opens
 });
 
 test("no secret is in the records, the traces or the files, except the files that store it", {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const kept = new Set(["admin-key", "key-pepper", "signing-key"]);
   const sql = await openDatabase({ url: database.url, max: 1 });
@@ -218,7 +218,7 @@ test.each([
   ["MONGODB_URI", (password: string) => ({ MONGODB_URI: `mongodb://lore:${password}@127.0.0.1:1/lore` })],
   ["REDIS_URL", (password: string) => ({ REDIS_URL: `redis://lore:${password}@127.0.0.1:1` })],
   ["TEMPORAL_API_KEY", (password: string) => ({ TEMPORAL_ADDRESS: "127.0.0.1:1", TEMPORAL_API_KEY: password })],
-])("a start that fails at the server of %s shows no password", { timeout: 60_000 }, async (_setting, settings) => {
+])("a start that fails at the server of %s shows no password", { timeout: 120_000 }, async (_setting, settings) => {
   const password = secret("store");
   const written: string[] = [];
   const config = readConfig({

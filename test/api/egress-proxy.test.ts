@@ -62,7 +62,7 @@ const notFetched = {
   },
 };
 
-test("downloads of documents and deliveries of events go through the proxy only", { timeout: 60_000 }, async () => {
+test("downloads of documents and deliveries of events go through the proxy only", { timeout: 120_000 }, async () => {
   receiver.at("/hook", 200);
   const webhook_url = "http://hooks.test/hook";
   const { status, body } = await ingest({ document_url: "http://documents.test/ferry.md", webhook_url });
@@ -85,7 +85,7 @@ test("a host that the proxy refuses, a private address and a redirect to one are
 });
 
 test("while the proxy is down nothing is fetched, and its credentials appear nowhere", {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   await proxy.close();
   expect(await ingest({ document_url: "http://documents.test/ferry.md" })).toMatchObject(notFetched);

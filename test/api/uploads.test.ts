@@ -48,7 +48,7 @@ test.for<[string, number, StreamedUpload, number]>([
   ["a text with NUL", 400, { name: "a.txt", bytes: 8 * mib, start: "a\0b" }, 9 * mib],
 ])(
   "%s is answered with %i, and no more is read than needed",
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async ([_what, status, upload, most]) => {
     const { answers, read } = await measured([upload]);
     expect(answers[0]?.status, answers[0]?.body).toBe(status);
@@ -58,7 +58,7 @@ test.for<[string, number, StreamedUpload, number]>([
   },
 );
 
-test("a PDF of 49 MB is accepted, and its job fails when the PDF cannot be parsed", { timeout: 60_000 }, async () => {
+test("a PDF of 49 MB is accepted, and its job fails when the PDF cannot be parsed", { timeout: 120_000 }, async () => {
   const { answers } = await measured([{ ...pdf(49 * mib), expect: true }]);
   expect(answers[0]?.status, answers[0]?.body).toBe(202);
   const { job_id } = JSON.parse(answers[0]?.body ?? "") as { job_id: string };

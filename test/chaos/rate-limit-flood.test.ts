@@ -98,6 +98,7 @@ const third: Bucket = { burst: 3, everyMs: 3_000 };
 let floodedUntil = 0;
 
 test("three processes that flood for 12 seconds get the burst of 10, and one per second", async () => {
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(new Set(["connected"]));
   const flooded = together(await flood("flooded", 12_500));
   floodedUntil = Date.now();
   expect(flooded.allowed.length).toBeGreaterThanOrEqual(22);

@@ -1,4 +1,5 @@
 import { createClient } from "redis";
+import { expect } from "vitest";
 import { silentLog } from "../../platform/log.ts";
 import type { Cache } from "../../stores/ports/cache.ts";
 import { openRedisCache } from "../../stores/redis/cache.ts";
@@ -10,10 +11,17 @@ import { spacedEngine } from "./spaced-engine.ts";
 export const redisEngine: OpenEngine<Cache> = async () => {
   const url = await redisUrl();
   return spacedEngine({
-    open: (space) => openRedisCache({ url, space, log: silentLog() }),
+    open: (space) => connectedCache({ url, space, log: silentLog() }),
     drop: (space) => dropRedisSpace(url, space),
   });
 };
+
+/** Opens a cache, and waits until Redis serves it. On a busy machine the process has its own memory until then. */
+export async function connectedCache(options: Parameters<typeof openRedisCache>[0]): Promise<Cache> {
+  const cache = await openRedisCache(options);
+  await expect.poll(async () => (await cache.health()).status, { timeout: 60_000 }).toBe("connected");
+  return cache;
+}
 
 export async function redisUrl(): Promise<string> {
   const { REDIS_URL } = await realEngine("redis");
