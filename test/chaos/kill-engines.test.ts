@@ -46,7 +46,7 @@ beforeAll(async () => {
   reference = await contents("cold");
   undisturbedMs = await undisturbed("warm");
   expect(await contents("warm")).toEqual(reference);
-}, 240_000);
+}, 400_000);
 
 afterAll(async () => {
   await service?.close();
@@ -145,5 +145,5 @@ test.each(names.map((name, at) => [name, moments[at] ?? 0] as const))(
     const whole = { status: 200, body: { metadata: { degraded: false } } };
     await vi.waitFor(async () => expect(await ask(name)).toMatchObject(whole), recoveryMs);
   },
-  240_000,
+  400_000,
 );
