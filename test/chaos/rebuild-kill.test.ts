@@ -9,8 +9,8 @@ import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { type Database, openDatabase } from "../../stores/postgres/client.ts";
 import { ingest, newKg } from "../support/document-lab.ts";
 import { fromSources } from "../support/from-sources.ts";
+import { holdingLock } from "../support/holding-lock.ts";
 import { type KnowledgeLab, openKnowledgeLab } from "../support/knowledge-lab.ts";
-import { signalOf } from "../support/signal-of.ts";
 import { mentionOf, names, prepared, subjectOf } from "../support/small-documents.ts";
 
 // The rebuild command is killed several times; the next run continues where the last one stopped.
@@ -27,8 +27,6 @@ const oneStep = `
     RETURN NEW;
   END $$;
   CREATE TRIGGER hold BEFORE UPDATE ON rebuilds FOR EACH ROW EXECUTE FUNCTION hold()`;
-const endHeld = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'`;
 
 let lab: KnowledgeLab;
 let database: Database;
@@ -57,25 +55,17 @@ const progress = async () => (await lab.stores.records.projections.progress("gra
 async function startAndKill(): Promise<number> {
   const before = (await progress())?.written ?? 0;
   await database.query("UPDATE allowed SET written = $1", [before]);
-  const [locked, over] = [signalOf(), signalOf()];
-  const holding = database.transaction(async (sql) => {
-    await sql.query("SELECT pg_advisory_xact_lock(1)");
-    locked.fire();
-    await over.fired;
+  await holdingLock(database, async () => {
+    const child = spawn(process.execPath, [fromSources, command, "graph"], {
+      stdio: "ignore",
+      env: { PATH: process.env.PATH, LORE_DATA_DIR: lab.folder, DATABASE_URL: lab.databaseUrl },
+    });
+    const ended = once(child, "exit");
+    await expect.poll(async () => (await progress())?.written ?? 0, { timeout: 60_000 }).toBeGreaterThan(before);
+    child.kill("SIGKILL");
+    const [, signal] = await ended;
+    expect(signal).toBe("SIGKILL");
   });
-  await locked.fired;
-  const child = spawn(process.execPath, [fromSources, command, "graph"], {
-    stdio: "ignore",
-    env: { PATH: process.env.PATH, LORE_DATA_DIR: lab.folder, DATABASE_URL: lab.databaseUrl },
-  });
-  const ended = once(child, "exit");
-  await expect.poll(async () => (await progress())?.written ?? 0, { timeout: 60_000 }).toBeGreaterThan(before);
-  child.kill("SIGKILL");
-  const [, signal] = await ended;
-  expect(signal).toBe("SIGKILL");
-  await database.query(endHeld);
-  over.fire();
-  await holding;
   return (await progress())?.written ?? 0;
 }
 
