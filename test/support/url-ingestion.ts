@@ -10,7 +10,7 @@ import { expectDocumented } from "./documented.ts";
 export type UrlIngestion = Awaited<ReturnType<typeof openUrlIngestion>>;
 
 /** A service, a site on every address of this machine, of which the service may fetch 127.0.0.1 only, and requests. */
-export async function openUrlIngestion(engine: string) {
+export async function openUrlIngestion() {
   const pages = new Map<string, (response: ServerResponse) => void>();
   const asked = new Map<string, number>();
   const site = createServer((request, response) => {
@@ -23,7 +23,7 @@ export async function openUrlIngestion(engine: string) {
   await new Promise<void>((resolve) => site.listen(0, "0.0.0.0", resolve));
   const { port } = site.address() as AddressInfo;
   const service = await openTestApp({
-    LORE_WORKFLOW_ENGINE: engine,
+    LORE_WORKFLOW_ENGINE: "embedded",
     LORE_SSRF_ALLOW_CIDRS: "127.0.0.1/32",
     LORE_OUTBOUND_PORTS: `80,443,${port}`,
   });
