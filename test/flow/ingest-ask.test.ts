@@ -168,4 +168,18 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
     expect(body).toMatchObject({ components: { workflow_engine } });
     expect(service.app.temporalUi === null).toBe(engine === "embedded");
   });
+
+  test("each role runs on its embedded engine", async () => {
+    const roles = {
+      graph: /PostgreSQL/,
+      vectors: /LanceDB/,
+      keywords: /LanceDB/,
+      documents: /PostgreSQL/,
+      cache: /lru/,
+    };
+    for (const [role, name] of Object.entries(roles)) {
+      const health = await service.app.stores[role as keyof typeof roles].health();
+      expect({ role, ...health }).toMatchObject({ role, status: "connected", engine: expect.stringMatching(name) });
+    }
+  });
 });

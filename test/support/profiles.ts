@@ -9,8 +9,7 @@ import { realEngine } from "./engines.ts";
 import { openTestDatabase } from "./postgres.ts";
 import { startTemporalServer } from "./temporal-server.ts";
 
-export const profileNames = ["embedded", "distributed", "mixed"] as const;
-export type ProfileName = (typeof profileNames)[number];
+export type ProfileName = "embedded" | "distributed" | "mixed";
 
 /** A choice of engines, with a database and folders of its own: a service can be ended and opened over it again. */
 export interface Profile {
