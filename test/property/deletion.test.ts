@@ -9,12 +9,12 @@ import { type SmallText, smallText } from "../support/small-texts.ts";
 import { wholeState } from "../support/whole-state.ts";
 
 /** A corpus costs about a second of processor time, and a history more. */
-const runs = { deletion: 50, histories: 20 } as const;
+const runs = { deletion: 30, histories: 12 } as const;
 const timeout = propertyTimeout(600_000);
 
 let labs: readonly KnowledgeLab[] = [];
 beforeAll(async () => {
-  labs = await Promise.all(Array.from({ length: lanes }, () => openKnowledgeLab({}, { drawing: false })));
+  labs = await Promise.all(Array.from({ length: lanes }, () => openKnowledgeLab()));
 });
 afterAll(async () => {
   for (const lab of labs) await lab.close();

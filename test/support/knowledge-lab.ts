@@ -1,11 +1,11 @@
-// The knowledge service in process: real stores and steps, the ingestion graph over direct calls. No workflow engine.
+// The knowledge service in process: real stores and steps, the ingestion graph over direct calls. No workflow engine,
+// and no pictures, which take most of the time of a small document: whole services (app.ts) draw them.
 
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { createPictureRenderer } from "../../activities/ingest-document/render-pictures.ts";
 import type { IngestionServices } from "../../activities/ingest-document/services.ts";
 import { createIngestionWork } from "../../activities/ingest-document/work.ts";
 import { ingestDocument } from "../../agents/ingest-document.ts";
@@ -22,7 +22,6 @@ import { createMerges, type Merges } from "../../knowledge/merges.ts";
 import { createPostedChunks, type PostedChunks } from "../../knowledge/posted-chunks.ts";
 import { createProjectionRelay, type ProjectionRelay } from "../../knowledge/projection/relay.ts";
 import { createSyncStates } from "../../knowledge/projection/sync-states.ts";
-import { createRedraw } from "../../knowledge/redraw.ts";
 import { createRegistry, type Registry } from "../../knowledge/registry.ts";
 import { createSources, type Sources } from "../../knowledge/sources.ts";
 import { createSweeper, type Sweeper } from "../../knowledge/sweeper.ts";
@@ -33,7 +32,6 @@ import { silentLog } from "../../platform/log.ts";
 import { createPriorityGate } from "../../platform/priority-gate.ts";
 import { openStores, type Stores } from "../../stores/open.ts";
 import type { Accepted } from "../../stores/ports/records/sources.ts";
-import { createPageRenderer } from "../../viz/page-renderer.ts";
 import { type CountedWork, countedWork } from "./counted-work.ts";
 import { tenant_id } from "./document-lab.ts";
 import { openTestDatabase } from "./postgres.ts";
@@ -81,7 +79,6 @@ export interface KnowledgeLab {
 const threads = once(() => ({
   embedder: createThreadedEmbedder(),
   preparer: createDocumentPreparer(),
-  renderer: createPageRenderer({ frameAncestors: "'self'" }),
 }));
 
 function once<Value>(make: () => Value): () => Value {
@@ -95,8 +92,6 @@ function once<Value>(make: () => Value): () => Value {
 interface LabOptions {
   /** Called for the work on chunks. */
   readonly count?: (work: CountedWork, chunks: number) => void;
-  /** Whether ingestions draw pictures, which takes most of the time of a small document. */
-  readonly drawing?: boolean;
 }
 
 const noPictures: IngestionServices["pictureRenderer"] = { atLeast: async () => [] };
@@ -104,7 +99,7 @@ const noPictures: IngestionServices["pictureRenderer"] = { atLeast: async () => 
 /** `settings` are added to those of the lab's folder and database. */
 export async function openKnowledgeLab(
   settings: Readonly<Record<string, string>> = {},
-  { count = () => undefined, drawing = true }: LabOptions = {},
+  { count = () => undefined }: LabOptions = {},
 ): Promise<KnowledgeLab> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lore-knowledge-"));
@@ -112,11 +107,10 @@ export async function openKnowledgeLab(
     readConfig({ ...settings, LORE_DATA_DIR: folder, DATABASE_URL: database.url }),
     silentLog(),
   );
-  const { embedder, renderer, preparer } = threads();
+  const { embedder, preparer } = threads();
   const registry = createRegistry({ ...stores, embedder, autoCreate: true });
   const priorityGate = createPriorityGate();
   const relay = createProjectionRelay({ ...stores, embedder, priorityGate, log: silentLog() });
-  const pictureRenderer = createPictureRenderer({ ...stores, render: renderer.render });
   const services: IngestionServices = {
     ...stores,
     embedder,
@@ -124,7 +118,7 @@ export async function openKnowledgeLab(
     models: { extract: extractPort(preparer).run },
     registry,
     relay,
-    pictureRenderer: drawing ? pictureRenderer : noPictures,
+    pictureRenderer: noPictures,
     preparer,
     priorityGate,
   };
@@ -135,11 +129,7 @@ export async function openKnowledgeLab(
     syncStates: createSyncStates({ records: stores.records, relay }),
     wake: () => undefined,
   });
-  const sweeper = createSweeper({
-    ...stores,
-    redraw: createRedraw({ records: stores.records, renderer: pictureRenderer }),
-    log: silentLog(),
-  });
+  const sweeper = createSweeper({ ...stores, redraw: async () => undefined, log: silentLog() });
   const kgWiper = createKgWiper({ ...stores, log: silentLog() });
 
   const acceptAs =
