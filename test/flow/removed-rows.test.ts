@@ -22,7 +22,7 @@ const sourceColumns = ["source_id", "revision_id", "chunk_id"];
 let lab: KnowledgeLab;
 let database: Database;
 beforeAll(async () => {
-  lab = await openKnowledgeLab();
+  lab = await openKnowledgeLab({}, { drawing: true });
   database = await openDatabase({ url: lab.databaseUrl, max: 1 });
 });
 afterAll(async () => {

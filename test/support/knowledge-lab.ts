@@ -1,11 +1,11 @@
-// The knowledge service in process: real stores and steps, the ingestion graph over direct calls. No workflow engine,
-// and no pictures, which take most of the time of a small document: whole services (app.ts) draw them.
+// The knowledge service in process: real stores and steps, the ingestion graph over direct calls. No workflow engine.
 
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { createPictureRenderer } from "../../activities/ingest-document/render-pictures.ts";
 import type { IngestionServices } from "../../activities/ingest-document/services.ts";
 import { createIngestionWork } from "../../activities/ingest-document/work.ts";
 import { ingestDocument } from "../../agents/ingest-document.ts";
@@ -32,6 +32,7 @@ import { silentLog } from "../../platform/log.ts";
 import { createPriorityGate } from "../../platform/priority-gate.ts";
 import { openStores, type Stores } from "../../stores/open.ts";
 import type { Accepted } from "../../stores/ports/records/sources.ts";
+import { createPageRenderer } from "../../viz/page-renderer.ts";
 import { type CountedWork, countedWork } from "./counted-work.ts";
 import { tenant_id } from "./document-lab.ts";
 import { openTestDatabase } from "./postgres.ts";
@@ -79,6 +80,7 @@ export interface KnowledgeLab {
 const threads = once(() => ({
   embedder: createThreadedEmbedder(),
   preparer: createDocumentPreparer(),
+  renderer: createPageRenderer({ frameAncestors: "'self'" }),
 }));
 
 function once<Value>(make: () => Value): () => Value {
@@ -92,6 +94,8 @@ function once<Value>(make: () => Value): () => Value {
 interface LabOptions {
   /** Called for the work on chunks. */
   readonly count?: (work: CountedWork, chunks: number) => void;
+  /** Whether ingestions draw pictures, which takes most of the time of a small document. Default: no. */
+  readonly drawing?: boolean;
 }
 
 const noPictures: IngestionServices["pictureRenderer"] = { atLeast: async () => [] };
@@ -99,7 +103,7 @@ const noPictures: IngestionServices["pictureRenderer"] = { atLeast: async () => 
 /** `settings` are added to those of the lab's folder and database. */
 export async function openKnowledgeLab(
   settings: Readonly<Record<string, string>> = {},
-  { count = () => undefined }: LabOptions = {},
+  { count = () => undefined, drawing = false }: LabOptions = {},
 ): Promise<KnowledgeLab> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lore-knowledge-"));
@@ -107,7 +111,7 @@ export async function openKnowledgeLab(
     readConfig({ ...settings, LORE_DATA_DIR: folder, DATABASE_URL: database.url }),
     silentLog(),
   );
-  const { embedder, preparer } = threads();
+  const { embedder, renderer, preparer } = threads();
   const registry = createRegistry({ ...stores, embedder, autoCreate: true });
   const priorityGate = createPriorityGate();
   const relay = createProjectionRelay({ ...stores, embedder, priorityGate, log: silentLog() });
@@ -118,7 +122,7 @@ export async function openKnowledgeLab(
     models: { extract: extractPort(preparer).run },
     registry,
     relay,
-    pictureRenderer: noPictures,
+    pictureRenderer: drawing ? createPictureRenderer({ ...stores, render: renderer.render }) : noPictures,
     preparer,
     priorityGate,
   };
