@@ -8,6 +8,8 @@ interface OutageColumn {
   readonly column: Column;
   /** Cells that differ until then. */
   readonly unexpected?: Column;
+  /** Endpoints that need the backend most, of each kind one. They are asked during every fault. */
+  readonly needing: readonly EndpointName[];
   /** Names of the backend in failures and warnings, if they differ from its own. */
   readonly names?: readonly string[];
   /** The status of `GET /health` during the outage. */
@@ -36,6 +38,16 @@ const orAccepted: Column = {
 const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
   sql: {
     column: sqlColumn,
+    needing: [
+      "POST query",
+      "POST query-sql",
+      "POST ingest",
+      "GET jobs",
+      "POST entity",
+      "GET memory item",
+      "POST generate-key",
+      "GET visualizations",
+    ],
     // In the embedded profile, the graph store and the documents are tables of the same server.
     names: ["sql", "graphdb", "documents"],
     status: "down",
@@ -59,6 +71,14 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "POST knowledge-graph import": "failed",
       "POST knowledge-graphs": "degraded",
     },
+    needing: [
+      "POST query",
+      "POST query/unified by the graph",
+      "POST knowledge-graph search of the graph",
+      "POST ingest",
+      "POST chunk",
+      "PUT relation",
+    ],
     unexpected: orAccepted,
     status: "down",
   },
@@ -83,6 +103,14 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "POST knowledge-graph import": "failed",
       "POST knowledge-graphs": "failed",
     },
+    needing: [
+      "POST query",
+      "POST query/unified by vectors",
+      "POST federated search",
+      "GET registry info",
+      "POST ingest",
+      "POST chunk",
+    ],
     unexpected: orAccepted,
     status: "down",
   },
@@ -113,12 +141,42 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "DELETE memory session": "failed",
       "GET trace": "failed",
     },
+    needing: [
+      "POST query with memory",
+      "POST memory item",
+      "GET memory items",
+      "POST memory recall",
+      "GET usage summary",
+      "GET trace",
+    ],
     names: ["memory", "documents"],
     status: "degraded",
   },
-  cache: { column: {}, status: "degraded" },
+  cache: {
+    column: {},
+    needing: [
+      "POST query",
+      "POST agents/query",
+      "POST knowledge-graph search",
+      "GET jobs with a new key",
+      "POST token",
+    ],
+    status: "degraded",
+  },
   // Work waits in the outbox; a synchronous request gets a job instead of the result.
-  workflow_engine: { column: {}, status: "degraded" },
+  workflow_engine: {
+    column: {},
+    needing: [
+      "POST query as a job",
+      "POST ingest",
+      "POST ingest/unified",
+      "GET job events",
+      "POST job cancel",
+      "POST memory consolidate",
+      "POST visualizations regenerate",
+    ],
+    status: "degraded",
+  },
   visualizations: {
     column: {
       "GET dashboard": "failed",
@@ -132,6 +190,7 @@ const outageMatrix: Readonly<Record<Backend, OutageColumn>> = {
       "POST ingest/unified": "failed",
       "POST knowledge-graph import": "failed",
     },
+    needing: ["GET dashboard", "GET source text", "POST ingest"],
     names: ["visualizations", "files"],
     status: "degraded",
   },
@@ -145,6 +204,7 @@ export function worstOf(backends: readonly Backend[]) {
   return {
     column: worst(columns.map(({ column }) => column)),
     unexpected: worst(columns.map(({ column, unexpected }) => ({ ...column, ...unexpected }))),
+    needing: [...new Set(columns.flatMap(({ needing }) => needing))],
     names: columns.flatMap(({ names }) => names),
     status: columns.some(({ status }) => status === "down") ? "down" : "degraded",
   } as const;
