@@ -38,7 +38,7 @@ describe.each(seeds)("with LORE_SEED=%i", (seed) => {
     "calls to the %s engines that fail, time out or lose their answers do not change the outcome",
     { timeout },
     async (name) => {
-      const lost = lostReplies({ seed, share: 0.01 });
+      const lost = lostReplies({ seed, share: 0.015 });
       const outcome = await run(name, seed, lost);
       expect(outcome).toEqual(undisturbed);
       expect(outcome).toMatchObject({ drift: 0, unseen: [] });

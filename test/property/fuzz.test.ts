@@ -7,7 +7,7 @@ import { makeWorld, type World } from "../support/fuzz/world.ts";
 
 // The long form, with a service in a process of its own and its memory watched: npm run fuzz -- --requests 100000
 
-const requests = Number(process.env.LORE_FUZZ_REQUESTS ?? 5_000);
+const requests = Number(process.env.LORE_FUZZ_REQUESTS ?? 3_000);
 /** Each run sends the same requests, so that a new failure comes from a change. `npm run fuzz` tries other seeds. */
 const seed = Number(process.env.LORE_FUZZ_SEED ?? 1);
 

@@ -32,7 +32,7 @@ export interface LossyOutcome {
   readonly unseen: readonly string[];
 }
 
-const documents = 24;
+const documents = 16;
 /** One text in nine is a table. Among only `documents` texts, one seed in seventeen would have no table at all. */
 const otherTexts = 20 * documents;
 /** Every third document gets another text, and every fourth is deleted. */
