@@ -8,7 +8,7 @@ import { awakeSeconds } from "../support/stopwatches.ts";
 
 // Every round is the same case at another moment, and costs fifteen seconds of processor time. The full run:
 // LORE_STOP_ROUNDS=50 npx vitest run test/chaos/graceful-stop.test.ts
-const rounds = Number(process.env.LORE_STOP_ROUNDS ?? 3);
+const rounds = Number(process.env.LORE_STOP_ROUNDS ?? 2);
 const clients = 6;
 /** Each client begins with a document. More of them are only more jobs for the next start. */
 const documentEvery = 6;

@@ -4,9 +4,9 @@ import { changesOf, eachText, scriptsOf, textsOf } from "../support/kill-changes
 import { importAlongside, importedCounts, importedKg } from "../support/kill-import.ts";
 import { killed, undisturbed, uploadsOf } from "../support/kill-rounds.ts";
 
-const documents = 20;
+const documents = 12;
 /** Each has three updates or deletions. */
-const changing = 10;
+const changing = 6;
 const kills = 3;
 const seed = Number(process.env.LORE_KILL_SEED ?? Math.floor(Math.random() * 1_000_000));
 

@@ -7,7 +7,8 @@ import type { RoundOutcome } from "../support/kill-rounds.ts";
 import { mixedUploads } from "../support/mixed-uploads.ts";
 import { openRounds, type Rounds } from "../support/rounds-of-kills.ts";
 
-const documents = 20;
+/** Four of the first ten, which are sent before the kill, are PDFs: the parser needs more than a second for them. */
+const documents = 15;
 /** Another seed kills at other moments: LORE_KILL_SEED=7 npx vitest run test/chaos/kill-parts.test.ts */
 const seed = Number(process.env.LORE_KILL_SEED ?? Math.floor(Math.random() * 1_000_000));
 const uploads = mixedUploads(seed, documents);

@@ -12,11 +12,11 @@ import { createIngestClient } from "../support/ingest-client.ts";
 import { uploadsOf } from "../support/kill-rounds.ts";
 
 // Two API and two worker processes over the distributed profile, each with a data folder of its own.
-const documents = 24;
+const documents = 16;
 const seed = Number(process.env.LORE_KILL_SEED ?? Math.floor(Math.random() * 1_000_000));
-/** A look may ask the Temporal server about 24 workflows. */
+/** A look may ask the Temporal server about all workflows. */
 const patience = { timeout: 60_000, interval: 150 };
-/** A look at 24 histories costs the Temporal server as much as a step. */
+/** A look at all histories costs the Temporal server as much as a step. */
 const seldom = { timeout: 60_000, interval: 500 };
 /** A process may know a key's state five seconds late; clocks count whole milliseconds. */
 const revokedWithinMs = 5_000 + 10;

@@ -7,9 +7,9 @@ import type { KgContents } from "../support/kg-contents.ts";
 import { killNow, type RoundOutcome, type Run, uploadsOf } from "../support/kill-rounds.ts";
 import { openRounds, type Rounds } from "../support/rounds-of-kills.ts";
 
-const documents = 20;
+const documents = 12;
 /** Completed jobs at the kill of the first and of the second service; the other jobs are in progress. */
-const killedAt = [2, 8] as const;
+const killedAt = [2, 6] as const;
 const seed = Number(process.env.LORE_KILL_SEED ?? Math.floor(Math.random() * 1_000_000));
 const uploads = uploadsOf(seed, documents);
 const timeout = 600_000;
