@@ -12,8 +12,8 @@ import { cutoverProperties } from "../../test/contract/records-properties.ts";
 import { removedChunksContract } from "../../test/contract/records-removed-chunks.ts";
 import type { DocumentRecords } from "../../test/support/document-lab.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
-import { preparing } from "../../test/support/prepared-database.ts";
-import { type Database, openDatabase } from "./client.ts";
+import { openPreparedDatabase } from "../../test/support/prepared-database.ts";
+import type { Database } from "./client.ts";
 import { createBrowsing } from "./records/browsing.ts";
 import { createCutover } from "./records/cutover.ts";
 import { createDerivations } from "./records/derivations.ts";
@@ -31,7 +31,7 @@ let db: Database;
 
 beforeAll(async () => {
   server = await openTestDatabase();
-  db = preparing(await openDatabase({ url: server.url }));
+  db = await openPreparedDatabase(server);
 });
 
 afterAll(async () => {

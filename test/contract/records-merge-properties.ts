@@ -6,7 +6,7 @@ import { type DocumentRecords, ingest, newKg, tenant_id } from "../support/docum
 import { holdsForEvery, propertyTimeout } from "../support/property-runs.ts";
 import { names, smallDocument } from "../support/small-documents.ts";
 
-const runs = 30;
+const runs = 12;
 const timeout = propertyTimeout(180_000);
 
 const name = fc.constantFrom(...names);

@@ -7,7 +7,7 @@ import { type DocumentRecords, ingest, newKg, tenant_id } from "../support/docum
 import { holdsForEvery, propertyTimeout } from "../support/property-runs.ts";
 import { mentionOf, postedText, prepared, smallDocument, subjectOf, tripleOf } from "../support/small-documents.ts";
 
-const runs = 20;
+const runs = 8;
 /** Than the derivation of `postedText`. */
 const later = "tokeniser 2, extractor 1";
 

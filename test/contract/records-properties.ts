@@ -7,7 +7,7 @@ import { type DocumentRecords, ingest, newKg, publish, stageChanges, tenant_id }
 import { holdsForEvery, propertyTimeout } from "../support/property-runs.ts";
 import { names, smallDocument } from "../support/small-documents.ts";
 
-const runs = 20;
+const runs = 8;
 const timeout = propertyTimeout(180_000);
 
 export function cutoverProperties(open: () => DocumentRecords): void {
@@ -38,7 +38,7 @@ export function cutoverProperties(open: () => DocumentRecords): void {
           await records.cutover.deleteSource({ tenant_id, kg_name: kg.name, source_id: gone }, { force: false });
           expect(await records.cutover.dump(kg.id)).toBe(await fresh({ b, c }));
         }),
-        50,
+        20,
       );
     });
 

@@ -17,7 +17,7 @@ import {
 import { holdsForEvery, propertyTimeout } from "../support/property-runs.ts";
 import { mentionOf, prepared, smallDocument, subjectOf, tripleOf } from "../support/small-documents.ts";
 
-const runs = 20;
+const runs = 8;
 const tomorrow = new Date(Date.now() + 86_400_000);
 
 export function removedChunksContract(open: () => DocumentRecords): void {

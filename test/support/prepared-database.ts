@@ -1,13 +1,19 @@
-// A database that prepares all statements: for properties of many corpora, which run the same few statements tens of
-// thousands of times. PostgreSQL spends most of its time there on parsing and planning.
+// A database that prepares all statements: for suites that run the same few statements tens of thousands of times on a
+// few rows. PostgreSQL spends most of its time there on parsing and planning.
 import { createHash } from "node:crypto";
-import type { Database, Sql } from "../../stores/postgres/client.ts";
+import { type Database, openDatabase, type Sql } from "../../stores/postgres/client.ts";
 
 /**
- * The same pool. Each connection parses a statement once, and PostgreSQL keeps its plan if that is cheaper. A text of
- * several statements is refused, and so is a statement whose columns change.
+ * Each connection parses and plans a statement once, whatever its values. By itself PostgreSQL plans the largest
+ * statements for each call, which costs more than their work. A statement whose columns change is refused.
  */
-export const preparing = (db: Database): Database => ({
+export async function openPreparedDatabase({ url }: { readonly url: string }): Promise<Database> {
+  const planningOnce = new URL(url);
+  planningOnce.searchParams.set("options", "-c plan_cache_mode=force_generic_plan");
+  return preparing(await openDatabase({ url: planningOnce.href }));
+}
+
+const preparing = (db: Database): Database => ({
   ...db,
   ...preparingSql(db),
   transaction: (work, options) => db.transaction((sql) => work(preparingSql(sql)), options),
@@ -15,7 +21,8 @@ export const preparing = (db: Database): Database => ({
 });
 
 const preparingSql = (sql: Sql): Sql => {
-  const query: Sql["query"] = (text, values = []) => sql.prepared(nameOf(text), text, values);
+  const query: Sql["query"] = (text, values = []) =>
+    canBePrepared(text) ? sql.prepared(nameOf(text), text, values) : sql.query(text, values);
   return {
     query,
     prepared: sql.prepared,
@@ -23,6 +30,10 @@ const preparingSql = (sql: Sql): Sql => {
       (await query<R>(text, values))[0] ?? null,
   };
 };
+
+/** One statement about rows. The others, such as those that create a schema, may be several in one text. */
+const canBePrepared = (text: string): boolean =>
+  /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text) && !text.includes(";");
 
 const names = new Map<string, string>();
 
