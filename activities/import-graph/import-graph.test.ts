@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { currentDerivation } from "../../ingest/derivation.ts";
 import { dumpOf, editByHand, mergeSome, removeFirstChunk } from "../../test/support/graph-edits.ts";
 import {
@@ -171,19 +171,23 @@ const faults: readonly (readonly [fault: string, spoil: (text: string) => string
   ["has text behind its end", (text) => `${text}{"type":"suppressed"}\n`, /nothing may follow/],
 ];
 
-test.each(faults)(
-  "a file that %s is refused with the place, and changes nothing",
-  { timeout },
-  async (_, spoil, message) => {
-    const [first, target] = [freshName(), freshName()];
+describe("a file that is refused", { timeout }, () => {
+  const target = freshName();
+  let before = "";
+  let text = "";
+  beforeAll(async () => {
+    const first = freshName();
     await lab.ingest(first, "letter", letter);
     await lab.ingest(target, "own", letter);
-    const before = await dumpOf(lab, target);
-    const job = await importOf(lab, target, spoil(await exportOf(lab, first)));
+    [before, text] = [await dumpOf(lab, target), await exportOf(lab, first)];
+  });
+
+  test.each(faults)("a file that %s is refused with the place, and changes nothing", async (_, spoil, message) => {
+    const job = await importOf(lab, target, spoil(text));
     expect(job).toMatchObject({ status: "failed", error: { message: expect.stringMatching(message) } });
     expect(await dumpOf(lab, target)).toBe(before);
-  },
-);
+  });
+});
 
 test("a line that cannot be read is never taken for the end of the file", async () => {
   const name = freshName();

@@ -155,7 +155,7 @@ test("planning and extraction outside this thread give the same result as inside
   };
   await fc.assert(
     fc.asyncProperty(anyMarkdown, asked, async (text, wanted) => void (await prepared(text, wanted))),
-    { numRuns: 60 },
+    { numRuns: 20 },
   );
   expect(await prepared(chapters(300), { ...options, chunking_strategy: "heading" })).toBeGreaterThan(1);
 });
