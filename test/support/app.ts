@@ -76,7 +76,7 @@ export async function openTestApp(
     LORE_MAX_LOOP_DELAY_MS: "60000",
     // Tests ask the same question again to see what the service does now. Those of the cache switch it on.
     LORE_ANSWER_CACHE_SECONDS: "0",
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.near,
     LORE_TEMPORAL_BINARY: process.env.LORE_TEMPORAL_BINARY ?? "temporal",
     ...settings,
   });

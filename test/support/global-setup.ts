@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -32,7 +32,9 @@ const postgresSettings = { max_connections: "300", fsync: "off", synchronous_com
 
 async function startPostgres() {
   const dir = await mkdtemp(join(tmpdir(), "lore-test-postgres-"));
-  const server = await launchPostgres({ dataDir: dir, settings: postgresSettings, log: silentLog() });
+  const sockets = await socketFolder();
+  const settings = { ...postgresSettings, unix_socket_directories: sockets ?? "" };
+  const server = await launchPostgres({ dataDir: dir, settings, log: silentLog() });
   const admin = await openDatabase({ url: server.url, max: 1 });
   await admin.query(`CREATE DATABASE ${templateDatabase}`);
   await admin.close();
@@ -41,9 +43,17 @@ async function startPostgres() {
   await template.close();
   const stop = async () => {
     await server.stop();
-    await rm(dir, { recursive: true, force: true });
+    for (const folder of [dir, sockets]) if (folder) await rm(folder, { recursive: true, force: true });
   };
-  return { reached: server.url, stop };
+  return { reached: { url: server.url, sockets }, stop };
+}
+
+/** PostgreSQL runs as another user than root, and must be able to write there. */
+async function socketFolder(): Promise<string | null> {
+  if (process.platform === "win32") return null;
+  const folder = await mkdtemp(join(tmpdir(), "lore-socket-"));
+  await chmod(folder, 0o777);
+  return folder;
 }
 
 export function withDatabase(url: string, name: string): string {

@@ -108,7 +108,7 @@ export async function openKnowledgeLab(
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lore-knowledge-"));
   const stores = await openStores(
-    readConfig({ ...settings, LORE_DATA_DIR: folder, DATABASE_URL: database.url }),
+    readConfig({ ...settings, LORE_DATA_DIR: folder, DATABASE_URL: database.near }),
     silentLog(),
   );
   const { embedder, renderer, preparer } = threads();

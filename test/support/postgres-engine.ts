@@ -8,12 +8,12 @@ export const postgresEngine =
   <S>(openStore: (db: Database) => S): OpenEngine<S> =>
   async () => {
     const server = await openTestDatabase();
-    let db = await openDatabase({ url: server.url });
+    let db = await openDatabase({ url: server.near });
     return {
       store: openStore(db),
       async reopen() {
         await db.close();
-        db = await openDatabase({ url: server.url });
+        db = await openDatabase({ url: server.near });
         return openStore(db);
       },
       async dispose() {

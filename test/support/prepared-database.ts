@@ -2,13 +2,14 @@
 // few rows. PostgreSQL spends most of its time there on parsing and planning.
 import { createHash } from "node:crypto";
 import { type Database, openDatabase, type Sql } from "../../stores/postgres/client.ts";
+import type { TestDatabase } from "./postgres.ts";
 
 /**
  * Each connection parses and plans a statement once, whatever its values. By itself PostgreSQL plans the largest
  * statements for each call, which costs more than their work. A statement whose columns change is refused.
  */
-export async function openPreparedDatabase({ url }: { readonly url: string }): Promise<Database> {
-  const planningOnce = new URL(url);
+export async function openPreparedDatabase({ near }: TestDatabase): Promise<Database> {
+  const planningOnce = new URL(near);
   planningOnce.searchParams.set("options", "-c plan_cache_mode=force_generic_plan");
   return preparing(await openDatabase({ url: planningOnce.href }));
 }
