@@ -26,6 +26,8 @@ interface Judged {
   readonly verdict: "right" | "wrong" | "nothing";
   /** The rows without any further column. */
   readonly exact: boolean;
+  /** The same over the tables as the service reads them. */
+  readonly verdictAsRead: Judged["verdict"];
   readonly confidence: number;
   /** The statement, or the reason for none. */
   readonly outcome: string;
@@ -77,10 +79,13 @@ async function measure(records: Records, isFilled: boolean): Promise<void> {
         "Spider's part, one table",
         open.filter(({ gold }) => !/\b(join|select\b.*\bselect)\b/is.test(gold.sql)),
       ),
+      asRead("Spider's part, all, gold as read", open),
+      asRead("Spider's part, held out, gold as read", open.filter(isHeldOut)),
     ],
     [
       "Right: the gold rows with at most two further columns, as score.py of the evaluation data judges; a question without an answer in the tables is right when it is refused. Exact: without further columns. Hot: wrong at a confidence of .9 or more, in % of all questions; sure: right at .9 or more, in % of the right ones.",
       "Held out: half of the questions, chosen by a hash of their text. Their failures were never printed for Spider's part; those of real/csv have all been read once. The pipeline is asked alone, without the router.",
+      "As read: gold statements over tables whose texts have no blanks at their ends, whose numbers are numbers and whose dates are dates, in any case of the letters; the published rows count as well. In the published files 'Aberdeen' is 'Aberdeen ' and finds nothing, and 95 is more than 150 as text.",
     ],
   );
 }
@@ -102,6 +107,7 @@ async function ask(records: Records, kg_id: number, gold: SqlGold): Promise<Judg
   const none = (outcome: string): Judged => ({
     gold,
     verdict: isAnswerable ? "nothing" : "right",
+    verdictAsRead: isAnswerable ? "nothing" : "right",
     exact: !isAnswerable,
     confidence: 0,
     outcome,
@@ -111,16 +117,21 @@ async function ask(records: Records, kg_id: number, gold: SqlGold): Promise<Judg
   if (written.statement === null) return none(written.reason);
   try {
     const { statement } = await checkStatement(records.tables, { kg_id, text: written.statement, catalogue });
-    const { columns, rows } = await records.tables.run(kg_id, statement.physical, { max_rows: 1_000 });
+    const { columns, rows } = await records.tables.run(kg_id, statement.physical, { max_rows: 5_000 });
     const got = rows.map((row) => columns.map(({ name }) => cellOf(row[name])));
-    const fits = (furtherColumns: number) =>
-      isAnswerable && sameRows(got, gold.rows, { ordered: gold.ordered, furtherColumns });
+    const fits = (furtherColumns: number, rows = gold.rows) =>
+      isAnswerable && sameRows(got, rows, { ordered: gold.ordered, furtherColumns });
     const found = {
       gold,
       confidence: written.confidence,
       outcome: `${statement.shown} → ${JSON.stringify(got.slice(0, 4))}`,
     };
-    return { ...found, verdict: fits(2) ? "right" : "wrong", exact: fits(0) };
+    return {
+      ...found,
+      verdict: fits(2) ? "right" : "wrong",
+      verdictAsRead: fits(2) || fits(2, gold.rowsAsRead) ? "right" : "wrong",
+      exact: fits(0),
+    };
   } catch (error) {
     if (error instanceof AppError) return none(`${error.message}: ${written.statement}`);
     throw error;
@@ -133,10 +144,17 @@ const cellOf = (value: unknown): Value =>
 const isHeldOut = ({ gold }: Judged): boolean =>
   (createHash("sha256").update(gold.question).digest()[0] ?? 0) % 2 === 1;
 
-function printFailure({ gold, verdict, confidence, outcome }: Judged): void {
-  if (verdict === "right") return;
-  process.stdout.write(`${verdict} ${confidence} ${gold.question}\n    ${outcome}\n    gold: ${gold.sql}\n`);
+function printFailure({ gold, verdictAsRead, confidence, outcome }: Judged): void {
+  if (verdictAsRead === "right") return;
+  process.stdout.write(`${verdictAsRead} ${confidence} ${gold.question}\n    ${outcome}\n    gold: ${gold.sql}\n`);
 }
+
+/** The figures for the gold rows of the tables as the service reads them; `exact` is that of the published rows. */
+const asRead = (questions: string, all: readonly Judged[]): Row =>
+  toRow(
+    questions,
+    all.map((one) => ({ ...one, verdict: one.verdictAsRead })),
+  );
 
 function toRow(questions: string, all: readonly Judged[]): Row {
   const percent = (some: readonly Judged[], of = all) => ((100 * some.length) / Math.max(1, of.length)).toFixed(1);

@@ -19,6 +19,8 @@ export interface SqlGold {
   /** Empty for a question that the tables cannot answer. */
   readonly sql: string;
   readonly rows: Rows;
+  /** The gold statement's rows over the tables as the service reads them. */
+  readonly rowsAsRead: Rows;
   readonly ordered: boolean;
 }
 
@@ -39,7 +41,7 @@ export async function realTables(folder: string): Promise<SqlSet> {
   const lines = (await readFile(join(folder, "questions.jsonl"), "utf8")).trim().split("\n");
   const questions = lines.map((line) => {
     const { question, sql, rows, ordered } = RealQuestion.parse(JSON.parse(line));
-    return { question, sql: sql ?? "", rows: rows ?? [], ordered: ordered ?? false };
+    return { question, sql: sql ?? "", rows: rows ?? [], rowsAsRead: rows ?? [], ordered: ordered ?? false };
   });
   return { name: "real_csv", tables, questions };
 }
@@ -52,7 +54,13 @@ const Spider = z.object({
     }),
   ),
   questions: z.array(
-    z.object({ database: z.string(), question: z.string(), sql: z.string(), rows: z.array(z.array(Value)) }),
+    z.object({
+      database: z.string(),
+      question: z.string(),
+      sql: z.string(),
+      rows: z.array(z.array(Value)),
+      rows_as_read: z.array(z.array(Value)),
+    }),
   ),
 });
 
@@ -72,7 +80,13 @@ export async function spiderSets(folder: string): Promise<SqlSet[]> {
       })),
     questions: questions
       .filter(({ database }) => database === name)
-      .map(({ question, sql, rows }) => ({ question, sql, rows, ordered: /order by/i.test(sql) })),
+      .map(({ question, sql, rows, rows_as_read }) => ({
+        question,
+        sql,
+        rows,
+        rowsAsRead: rows_as_read,
+        ordered: /order by/i.test(sql),
+      })),
   }));
 }
 
