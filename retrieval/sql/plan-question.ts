@@ -1,3 +1,4 @@
+import { countPartners } from "./count-partners.ts";
 import { forgetUnused } from "./forget-unused.ts";
 import { isYearHeader } from "./header-stems.ts";
 import { isAside } from "./is-aside.ts";
@@ -83,13 +84,15 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   if (compared?.isOfEach && made.groupBy.length === 0) reading.beyond.push("change of each");
   const plan = withoutNullGroups(withoutGaps(compared?.isOfEach ? onlyChanged(made) : made));
   const sorted = readSets(reading, withOrder(plan, order));
-  const asked = readAlternatives(reading, countOnce(reading, readPresence(reading, readAbsence(reading, sorted))));
+  const once = countOnce(reading, readPresence(reading, readAbsence(reading, sorted)));
+  const { plan: partners, counted } = countPartners(once);
+  const asked = readAlternatives(reading, partners);
   acceptBothColumns(reading, asked);
   const lacking = unknownFocus(reading);
   reading.beyond.push(
     ...medianOfGroups(sorted),
     ...unusedShares(reading),
-    ...repeatedRows(reading, asked),
+    ...repeatedRows(reading, asked, counted),
     ...contradictions(sorted),
     ...bothWays(all),
     ...unusedNegations(reading),

@@ -41,8 +41,11 @@ function spreads(table: AskedTable, part: SqlTable, finds: Finds): boolean {
 
 const adding = new Set<Measure["kind"]>(["sum", "avg", "median", "share", "portion", "difference", "ratio"]);
 
-/** The parts of a plan that are wrong because a join repeats rows. Different values, extremes and lists stay right. */
-export function repeatedRows(reading: Reading, plan: Plan): string[] {
+/**
+ * The parts of a plan that are wrong because a join repeats rows. Different values, extremes and lists stay right.
+ * `counted`: the table whose rows the plan counts, if that is known.
+ */
+export function repeatedRows(reading: Reading, plan: Plan, counted: SqlTable | null = null): string[] {
   const { table, show, order, having, where } = plan;
   if (!table.joins) return [];
   const measures = [...show, ...(order ? [order.by] : []), ...(having ? [having.of] : [])];
@@ -59,7 +62,7 @@ export function repeatedRows(reading: Reading, plan: Plan): string[] {
   );
   return [
     ...columns.map(({ header }) => `${header} of repeated rows`),
-    ...(countsRows ? repeatedCounts(reading, table) : []),
+    ...(countsRows ? repeatedCounts(table, counted ? [counted] : countedTables(reading)) : []),
     ...leftOut(plan),
   ];
 }
@@ -124,8 +127,7 @@ const holdsForNone = ({ operator, number }: NonNullable<Plan["having"]>): boolea
 
 const averaged = (condition: Condition) => (condition.kind === "average" ? [condition.column] : []);
 
-function repeatedCounts(reading: Reading, table: AskedTable): string[] {
-  const meant = countedTables(reading);
+function repeatedCounts(table: AskedTable, meant: readonly SqlTable[]): string[] {
   // Without a table's name, the rows of the join are those of the part that it does not repeat.
   const isWrong = meant.length > 0 ? meant.some((part) => isRepeated(table, part)) : !hasBase(table);
   return isWrong ? [`number of ${meant[0]?.name ?? "rows"}`] : [];
