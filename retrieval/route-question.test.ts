@@ -136,3 +136,19 @@ test("withoutFraming removes the words that only ask for passages", () => {
   expect(withoutFraming("Find passages about the red bands")).toBe("the red bands");
   expect(withoutFraming("Who found the passage about X?")).toBe("Who found the passage about X?");
 });
+
+test("a question for the holder of an office in some years is routed to the table of terms", () => {
+  const years = (name: string, least: number, greatest: number) => ({
+    ...column(name),
+    type: "integer" as const,
+    range: { least, greatest },
+  });
+  const columns = [
+    column("name", ["Ada Berg", "Bo Lind", "Cy Holm"]),
+    years("start", 1917, 1940),
+    years("end", 1929, 1951),
+  ];
+  const wardens: SqlTable = { ...crossings, name: "bureau_directors", physical: '"kg_1"."t_9"', row_count: 3, columns };
+  expect(routeQuestion("Who directed the bureau from 1929 to 1940?", [wardens]).pipeline).toBe("text_to_sql");
+  expect(routeQuestion("Who directed the film from 1929?", [wardens]).pipeline).toBe("knowledge_graph");
+});

@@ -8,7 +8,7 @@ import { stemHash } from "./rank/forward-index.ts";
 export interface TableWords {
   /** Whether the table's name or headers have the stem. */
   inSchema(stem: string): boolean;
-  /** Whether one of its most frequent values has the stem. */
+  /** Whether one of its most frequent values has the stem, or a year lies within a column of years. */
   inValues(stem: string): boolean;
   /** Distinct stems. */
   readonly stems: number;
@@ -33,17 +33,31 @@ export function tableWords(table: SqlTable): TableWords {
   if (found) return found;
   const headers = table.columns.map(({ header }) => header);
   const cells = table.columns.flatMap(({ values }) => values.slice(0, valuesPerColumn));
-  const schema = hashed(tokenize([table.name, ...headers].join(" ").replaceAll("_", " ")));
+  const said = tokenize([table.name, ...headers].join(" ").replaceAll("_", " "));
+  const schema = hashed([...said, ...said.flatMap(verbOf)]);
   const values = hashed(tokenize(cells.join("\n")));
+  const spans = table.columns.flatMap(({ type, range }) =>
+    type === "integer" && range && isSpan(range) ? [range] : [],
+  );
   const words: TableWords = {
     inSchema: (stem) => has(schema, stem),
-    inValues: (stem) => has(values, stem),
+    inValues: (stem) => has(values, stem) || spans.some((span) => isYearIn(span, stem)),
     stems: schema.length + values.length,
     characters: table.columns.reduce((sum, column) => sum + lengthOf(column.values), 0),
   };
   known.set(table.physical, words);
   return words;
 }
+
+/** "directed" asks for a director. */
+const verbOf = (stem: string): string[] => (/^.{4,}[eo]r$/.test(stem) ? [stem.slice(0, -2)] : []);
+
+type Range = NonNullable<SqlTable["columns"][number]["range"]>;
+
+const isSpan = ({ least, greatest }: Range): boolean => least >= 1000 && greatest <= 2100;
+
+const isYearIn = ({ least, greatest }: Range, stem: string): boolean =>
+  /^\d{4}$/.test(stem) && least <= Number(stem) && Number(stem) <= greatest;
 
 /** Ascending, each once. */
 const hashed = (stems: readonly string[]): Int32Array => Int32Array.from(new Set(stems.map(stemHash))).sort();

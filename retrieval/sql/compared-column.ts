@@ -1,5 +1,6 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { ColumnLink } from "./links.ts";
+import { moneyColumns } from "./money.ts";
 import { columnAfter, columnBefore, type Reading } from "./reading.ts";
 import { isMeasure, isNumeric, isTemporal, namedLike } from "./schema-index.ts";
 
@@ -19,9 +20,13 @@ export function comparedColumn(
         !isOther(reading, { said, at, hints }))
   )
     return { column: said.column, link: said };
+  // "the most expensive" of a table without a price compares its fees or another amount of money.
+  const money = hints.includes("price") ? moneyColumns(reading.table) : [];
   const isHinted = (column: SqlColumn) =>
-    (isNumeric(column) && namedLike(column, hints)) || (isTemporal(column) && hints.includes("date"));
-  const link = columnBefore(reading, { at, fits: ({ column }) => isHinted(column) }) ?? null;
+    (isNumeric(column) && (namedLike(column, hints) || money.includes(column))) ||
+    (isTemporal(column) && hints.includes("date"));
+  const fits = ({ column }: ColumnLink) => isHinted(column);
+  const link = columnBefore(reading, { at, fits }) ?? columnAfter(reading, { at, fits, reach: 5 }) ?? null;
   const hinted = reading.table.columns.filter(isHinted);
   const column = link?.column ?? hinted.find((one) => namedLike(one, ["total"])) ?? hinted[0];
   if (column) return { column, link };

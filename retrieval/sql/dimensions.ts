@@ -40,8 +40,12 @@ const families: readonly (readonly [said: string, headers: string])[] = [
   ["humid humidity", "humidity"],
   ["sunny sunshine", "sunshine"],
   ["carbon dioxide", "co2"],
-  ["spend spends spent spending expense expenses expenditure", "expense expenses expenditure spending disbursements"],
-  ["raise raised raises take takes takings money", "receipts revenue income amount"],
+  [
+    "spend spends spent spending expense expenses expenditure",
+    "expense expenses expenditure spending disbursements amount total",
+  ],
+  ["raise raised raises take takes takings", "receipts revenue income amount"],
+  ["money", "amount money receipts revenue income"],
   ["jobless unemployed", "unemployment unemployed"],
   ["client clients customer customers buyer buyers", "customer client buyer"],
   ["seller sellers vendor vendors supplier suppliers", "supplier vendor seller"],
@@ -84,6 +88,7 @@ const families: readonly (readonly [said: string, headers: string])[] = [
   ["candy candies sweet sweets", "candy sweet"],
   ["state states province provinces", "state province"],
   ["song songs track tracks", "song track"],
+  ["domain domains ending endings", "tld suffix extension domain"],
   ["ride rides rode ridden rider riders", "ridership riders"],
 ];
 

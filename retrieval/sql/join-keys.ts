@@ -39,7 +39,7 @@ function bestJoin(from: SqlTable, to: SqlTable): ScoredJoin | null {
   for (const toColumn of to.columns) {
     const isText = toColumn.type === "text";
     const isOfTexts = isText && isKeyOf(to, toColumn);
-    const isOfNumbers = canBeKey(toColumn) && !mustRepeat(to, toColumn) && isOwnKey(to, { column: toColumn, tableStems });
+    const isOfNumbers = canBeKey(toColumn) && isOwnKey(to, { column: toColumn, tableStems });
     if (!isOfTexts && !isOfNumbers) continue;
     for (const fromColumn of from.columns) {
       if (!canBeKey(fromColumn)) continue;
@@ -47,7 +47,8 @@ function bestJoin(from: SqlTable, to: SqlTable): ScoredJoin | null {
       if (areTexts ? !isOfTexts : !isOfNumbers) continue;
       const join = { from, fromColumn, to, toColumn };
       const named = nameScore(join, tableStems);
-      const score = areTexts ? textScore(join, named) : named || rangeScore(join, tableStems);
+      const repeats = !areTexts && mustRepeat(to, toColumn);
+      const score = areTexts ? textScore(join, named) : (named || rangeScore(join, tableStems)) * (repeats ? 0.5 : 1);
       if (score > (best?.score ?? 0))
         best = { join: areTexts ? join : { ...join, isUnsure: isUnsure(join, tableStems) }, score };
     }
@@ -85,7 +86,10 @@ function textScore({ fromColumn, to, toColumn }: Join, named: number): number {
 const canBeKey = ({ type }: SqlColumn): boolean => type === "text" || type === "integer";
 const sameHeader = (a: SqlColumn, b: SqlColumn): boolean => headerStems(a).join(" ") === headerStems(b).join(" ");
 
-/** Whether there are fewer whole numbers in the column's range than rows: 10 rows of the concerts 1 to 6. */
+/**
+ * Whether there are fewer whole numbers in the column's range than rows: 10 rows of the concerts 1 to 6. The other
+ * direction is then preferred.
+ */
 const mustRepeat = ({ row_count }: SqlTable, { range }: SqlColumn): boolean =>
   range !== undefined && range.greatest - range.least + 1 < row_count;
 

@@ -185,3 +185,28 @@ describe("words of a question", () => {
     expect(statement("How many lamps have a height under 2 thousand?")).toContain("WHERE height < 2000");
   });
 });
+
+describe("a number per thing", () => {
+  const shows = sqlTableOf("shows", "show_id,show_name,theme\n1,Auditions,Free\n2,Bootcamp,Pop\n3,Finals,Rock");
+  const links = sqlTableOf("singer_in_show", "show_id,singer_id\n1,1\n1,2\n2,1\n3,2\n3,3");
+  const tongues = sqlTableOf("tongues", "nation_code,tongue\nAA,Dutch\nAA,French\nBB,Dutch\nCC,Basque\nDD,Greek");
+  const nations = sqlTableOf("nations", "code,nation\nAA,Aland\nBB,Borland\nCC,Corland\nDD,Dorland");
+  const counted = (question: string, ...tables: readonly ReturnType<typeof sqlTableOf>[]) => {
+    const chosen = choosePlan(question, tables);
+    return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+  };
+
+  it("counts the rows that belong to the thing, not the thing itself", () => {
+    expect(
+      counted("What are the name and theme of all shows and the number of singers in each show?", shows, links),
+    ).toBe(
+      "SELECT shows.show_name, shows.theme, count(*) AS count FROM shows JOIN singer_in_show ON singer_in_show.show_id = shows.show_id GROUP BY shows.show_name, shows.theme ORDER BY count(*) DESC NULLS LAST",
+    );
+  });
+
+  it("makes no groups of what it counts", () => {
+    expect(counted("Give the name of the nations that speak at least 2 tongues", tongues, nations)).toContain(
+      "GROUP BY nations.nation HAVING",
+    );
+  });
+});

@@ -4,6 +4,7 @@ import { isYearHeader } from "./header-stems.ts";
 import { isAside } from "./is-aside.ts";
 import type { AskedTable } from "./joined-table.ts";
 import type { ColumnLink } from "./links.ts";
+import { moneyColumns } from "./money.ts";
 import { nameColumn, nameColumns, personColumn, placeColumn } from "./name-column.ts";
 import { type Condition, columnOf, type FoundMeasure, type Measure, type Plan } from "./plan.ts";
 import { readAbsence } from "./read-absence.ts";
@@ -25,6 +26,7 @@ import { readPresence } from "./read-presence.ts";
 import { readSets } from "./read-sets.ts";
 import { readShare } from "./read-share.ts";
 import { readShortForms } from "./read-short-forms.ts";
+import { readTerms } from "./read-terms.ts";
 import { readTop } from "./read-top.ts";
 import { isAsked, readCells, readValues, unusedNegations } from "./read-values.ts";
 import { beginReading, columnLinks, different, find, measureOf, type Reading, spend, understand } from "./reading.ts";
@@ -64,7 +66,8 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const compared = findDifference(reading);
   const order = readOrder(reading);
   const values = [...readValues(reading), ...readNames(reading), ...readShortForms(reading)];
-  const dates = readDates(reading, compared?.isChange === true);
+  const terms = compared ? [] : readTerms(reading);
+  const dates = [...terms, ...(terms.length > 0 ? [] : readDates(reading, compared?.isChange === true))];
   const above = compared ? [] : readAverage(reading, dates);
   const columns = compared ? [] : readColumns(reading);
   const { where, having } = readNumbers(reading);
@@ -235,10 +238,26 @@ const numbersOfGroups = (show: readonly Measure[]): FoundMeasure[] =>
 function askedByWord(reading: Reading): readonly Measure[] {
   const dates = /^when\b/.test(reading.text) ? reading.table.columns.filter(isTemporal) : [];
   const [date, ...more] = dates;
+  const prices = costing.test(reading.text) ? pricesOf(reading) : [];
+  if (prices.length > 0) return prices;
   const place = /^where\b/.test(reading.text) && !reading.table.joins ? placeColumn(reading.table) : null;
   if (place) return [{ kind: "column", column: place }];
   return date && more.length === 0 ? [{ kind: "column", column: date }] : namesAsked(reading);
 }
+
+const costing = /^(?:what|how much)\b.*\b(?:costs?|charges?|prices?|is|are|pay|paid)\b/;
+
+/** "What does a ticket cost?" of a table without a word for costs: its amounts of money. */
+function pricesOf(reading: Reading): readonly Measure[] {
+  const said = reading.words.filter(({ lower }) => /^(?:costs?|charges?|prices?|much)$/.test(lower));
+  const columns = said.length > 0 && !reading.table.joins ? moneyColumns(reading.table) : [];
+  if (columns.length === 0 || columns.length > pricesShown) return [];
+  for (const { at } of said) understand(reading, { from: at, to: at + 1 });
+  for (let more = 1; more < columns.length; more += 1) reading.guesses.push("price");
+  return columns.map((column) => ({ kind: "column", column }));
+}
+/** Most amounts of money that a question for a price may mean. */
+const pricesShown = 3;
 
 /** "which hospitals", "who": the column that names the rows. "all sales", "the data" ask for whole rows. */
 function namesAsked({ text, table }: Reading): readonly Measure[] {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { months } from "../../domain/text/months.ts";
 import { isDecade, type Period, parsePeriod, periodPattern } from "./periods.ts";
 import type { Comparison, Condition } from "./plan.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
@@ -35,9 +36,11 @@ export function readDates(reading: Reading, isChange: boolean): Condition[] {
   }
   // "in 2014 or 2015" needs OR; two conditions joined by AND would contradict each other.
   if (!isChange && conditions.length === 0 && find(reading, either).some((found) => !areLinked(reading, found))) {
-    const years = eitherYear(reading);
+    const years = eitherYear(reading) ?? eitherPeriod(reading);
     if (years) return [years];
-    reading.beyond.push("or");
+    // "may" and "march" are also other words.
+    if (find(reading, either).some(({ from, to }) => /\d/.test(wordsFrom(reading, from, to))))
+      reading.beyond.push("or");
   }
   for (const found of find(reading, single)) {
     const period = parsePeriod(found.groups[1] ?? "");
@@ -87,11 +90,19 @@ function readOpenEnd(reading: Reading, { to, groups }: Found): string | undefine
 }
 
 /** Whether the years are columns of their own, or belong to a header: "between 1985 and 1999" to fatalities_85_99. */
-const areLinked = ({ links, words }: Reading, { from, to }: Found): boolean =>
+function areLinked({ links, words }: Reading, { from, to }: Found): boolean {
+  const numbers = words.slice(from, to).filter(({ number }) => number !== null);
+  const isLinked = (at: number) => links.some((link) => link.kind !== "table" && link.from <= at && at < link.to);
+  return numbers.length > 0 && numbers.every(({ at }) => isLinked(at));
+}
+
+const wordsFrom = ({ words }: Reading, from: number, to: number): string =>
   words
     .slice(from, to)
-    .filter(({ number }) => number !== null)
-    .every(({ at }) => links.some((link) => link.kind !== "table" && link.from <= at && at < link.to));
+    .map(({ lower }) => lower)
+    .join(" ");
+
+const isMonth = (word: string): boolean => months.some((name) => name === word || name.slice(0, 3) === word);
 
 const twoYears = /\b(?:(?:either|in|is|was|of) )?(?:in )?([12]\d{3}) (?:or|and) (?:in )?([12]\d{3})(?!\d)/g;
 
@@ -99,11 +110,38 @@ const twoYears = /\b(?:(?:either|in|is|was|of) )?(?:in )?([12]\d{3}) (?:or|and) 
 function eitherYear(reading: Reading): Condition | null {
   const [found] = find(reading, twoYears);
   const years = found?.groups.map(Number) ?? [];
-  if (!found || find(reading, single).length !== years.length) return null;
+  // "in March 2021 or 2022" has a month.
+  if (!found || isMonth(reading.words[found.from - 1]?.lower ?? "") || find(reading, single).length !== years.length)
+    return null;
   const column = chooseColumn(reading, { ...found, groups: found.groups.slice(0, 1) });
   if (!column || !isYears(column)) return null;
   understand(reading, found);
   return { kind: "numbers", column, numbers: years };
+}
+
+const twoPeriods = new RegExp(
+  `\\b(?:(?:either )?(?:in|on|during|of|for|from) )?(${periodPattern}),? (?:or|and) (?:(?:in|on|during|of|for|from) )?(${periodPattern})`,
+  "g",
+);
+
+/**
+ * "in March 2021 or in July 2021" of a column of dates, if no other date stands in the question. In "in March or
+ * April 2022" the first month is of the same year.
+ */
+function eitherPeriod(reading: Reading): Condition | null {
+  const [found] = find(reading, twoPeriods);
+  if (!found || find(reading, single).length !== 2) return null;
+  const [, second = ""] = found.groups;
+  const last = parsePeriod(second);
+  const first = beginning(found.groups[0] ?? "", last);
+  const column = chooseColumn(reading, { ...found, groups: ["in", second] });
+  if (!first || !last || !column || !isTemporal(column)) return null;
+  const sides = [first, last].map((period) =>
+    ([">=", "<"] as const).flatMap((operator) => bounded(column, [operator, period])),
+  );
+  understand(reading, found);
+  // A month of any year is one condition.
+  return { kind: "any", column, of: sides.map((side) => (side[0]?.kind === "month" ? side.slice(0, 1) : side)) };
 }
 
 /** In "from January to March 2001" the first month is of the same year. */

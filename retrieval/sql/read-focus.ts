@@ -1,3 +1,4 @@
+import { headerStems } from "./header-stems.ts";
 import { askingWords, lightVerbs } from "./light-words.ts";
 import type { Word } from "./question-words.ts";
 import { find, type Reading } from "./reading.ts";
@@ -21,9 +22,25 @@ export function unknownFocus(reading: Reading): string[] {
       ({ at, stem, lower }) => reading.understood.has(at) || askingWords.has(stem) || anything.test(lower),
     );
     const last = nouns.at(-1);
-    return last && !isKnown ? [last.text] : [];
+    const [first] = nouns;
+    // "sick days", "parking cases": of a word that fits any table the word before it tells what is asked for.
+    const isSaidByFirst =
+      first && last && first !== last && general.test(last.lower) && !isNamed(reading, last) && isNew(reading, first);
+    return last && (!isKnown || isSaidByFirst) ? [isKnown ? first.text : last.text] : [];
   });
 }
+
+const general =
+  /^(?:days?|weeks?|months?|years?|hours?|minutes?|people|persons?|things?|times?|cases?|instances?|occurrences?|events?)$/;
+
+/** Whether a header, a table or a value has the word itself; a date is no header "days". */
+const isNamed = ({ links }: Reading, { at, stem }: Word): boolean =>
+  links.some(
+    (link) => link.from <= at && at < link.to && (link.kind !== "column" || headerStems(link.column).includes(stem)),
+  );
+
+const isNew = ({ understood }: Reading, { at, lower, stem }: Word): boolean =>
+  !understood.has(at) && !anything.test(lower) && !askingWords.has(stem);
 
 /** The words up to the next function word, verb or number. */
 function phraseAfter({ words, links }: Reading, from: number): readonly Word[] {

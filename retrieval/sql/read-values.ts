@@ -189,15 +189,22 @@ function readZeros(reading: Reading): Condition[] {
   return find(reading, /\b(?:no|without|zero|never)\b(?: (?:an?|any))?\b/g).flatMap((found) => {
     const link = columnAfter(reading, {
       at: found.to,
-      fits: ({ column, strength }) =>
-        isAdditive(column) && strength >= 0.5 && (column.type === "integer" || (column.range?.least ?? 1) <= 0),
+      fits: ({ column, strength }) => isAdditive(column) && strength >= 0.5,
       reach: reading.words[found.from]?.lower === "never" ? zeroReach : 1,
     });
     if (!link || reading.understood.has(found.from)) return [];
     spend(reading, link);
     understand(reading, { from: found.from, to: link.to });
-    return [{ kind: "number" as const, column: link.column, operator: "=" as const, number: 0 }];
+    return [none(link.column, reading.words[found.from]?.lower === "zero")];
   });
+}
+
+/** The number is 0, or the cell is empty. A column whose lowest number is above 0 has empty cells only. */
+function none(column: SqlColumn, isZero: boolean): Condition {
+  const zero: Condition = { kind: "number", column, operator: "=", number: 0 };
+  const empty: Condition = { kind: "empty", column, isEmpty: true };
+  if (isZero || isFlag(column)) return zero;
+  return (column.range?.least ?? 0) > 0 ? empty : { kind: "any", column, of: [[zero], [empty]] };
 }
 
 /** "How many flights were delayed", "were people injured": the number is more than 0. */

@@ -91,6 +91,8 @@ export const unusedRatios = ({ words, links }: Reading, { groupBy }: Plan): stri
     link.kind === "column" &&
     words[link.from - 1]?.lower === "per" &&
     isMeasure(link.column) &&
+    // "miles per gallon" of a column MPG
+    !links.some((other) => other.to === link.from - 1 && other.kind === "column" && other.column === link.column) &&
     !groupBy.some((group) => columnOf(group) === link.column)
       ? [`per ${link.column.header}`]
       : [],
