@@ -116,6 +116,10 @@ function sayCondition(condition: Condition): string {
       const where = condition.where.length > 0 ? ` where ${listOf(condition.where.map(sayCondition))}` : "";
       return `${name} is ${condition.kind === "absent" ? "not " : ""}in ${condition.from.name}${where}`;
     }
+    case "group": {
+      const where = condition.where.length > 0 ? ` where ${listOf(condition.where.map(sayCondition))}` : "";
+      return `${name} has ${say(condition.having.of)} ${comparisons[condition.having.operator]} ${condition.having.number} in ${condition.from.name}${where}`;
+    }
     case "any":
       return condition.of.map((side) => listOf(side.map(sayCondition))).join(" or ");
     case "truth":

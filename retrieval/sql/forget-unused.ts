@@ -12,6 +12,7 @@ function partsOfMeasure(measure: Measure): readonly (Measure | Condition)[] {
 
 function partsOfCondition(condition: Condition): readonly Condition[] {
   if (condition.kind === "any") return condition.of.flat();
+  if (condition.kind === "group") return condition.where;
   return condition.kind === "present" || condition.kind === "absent" ? condition.where : [];
 }
 
@@ -22,7 +23,15 @@ function partsOfCondition(condition: Condition): readonly Condition[] {
 export function forgetUnused(reading: Reading, plan: Plan, lostNumber: boolean): void {
   const { links, words, understood, spent } = reading;
   const inner = [...plan.show.flatMap(partsOfMeasure), ...plan.where.flatMap(partsOfCondition)];
-  const parts = [...plan.show, ...plan.where, ...inner, ...plan.groupBy, ...(plan.order ? [plan.order.by] : [])];
+  const counted = plan.where.flatMap((one) => (one.kind === "group" ? [one.having.of] : []));
+  const parts = [
+    ...plan.show,
+    ...plan.where,
+    ...inner,
+    ...counted,
+    ...plan.groupBy,
+    ...(plan.order ? [plan.order.by] : []),
+  ];
   const used = new Set(
     parts.flatMap((part) =>
       part.kind === "rows" ? [] : part.kind === "columns" ? [part.column, part.other] : [part.column],

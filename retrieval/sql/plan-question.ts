@@ -12,6 +12,7 @@ import { readAlternatives } from "./read-alternatives.ts";
 import { readAverage } from "./read-average.ts";
 import { readColumns } from "./read-columns.ts";
 import { readDates } from "./read-dates.ts";
+import { readDenied } from "./read-denied.ts";
 import { findDifference, onlyChanged, readDifference } from "./read-difference.ts";
 import { readEither } from "./read-either.ts";
 import { unknownFocus } from "./read-focus.ts";
@@ -86,7 +87,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const made = withGroups({ ...shape, table, where: difference?.where ?? all, having });
   if (compared?.isOfEach && made.groupBy.length === 0) reading.beyond.push("change of each");
   const plan = withoutNullGroups(withoutGaps(compared?.isOfEach ? onlyChanged(made) : made));
-  const sorted = readSets(reading, withOrder(plan, order));
+  const sorted = readDenied(reading, readSets(reading, withOrder(plan, order)));
   const once = countOnce(reading, readPresence(reading, readAbsence(reading, sorted)));
   const { plan: partners, counted } = countPartners(once);
   const asked = readAlternatives(reading, partners);
@@ -107,7 +108,8 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     ...givenNames(reading, asked),
     ...singleRowGroups(asked),
   );
-  forgetUnused(reading, asked, having !== null && asked.having === null);
+  const isLost = having !== null && asked.having === null && !asked.where.some(({ kind }) => kind === "group");
+  forgetUnused(reading, asked, isLost);
   return { plan: asked, reading, lacking, framed };
 }
 

@@ -87,6 +87,15 @@ export type Condition =
       readonly key: SqlColumn;
       readonly where: readonly Condition[];
     }
+  /** The column's value is that of a group of rows that fulfils a condition: "customers with more than 2 sales". */
+  | {
+      readonly kind: "group";
+      readonly column: SqlColumn;
+      readonly from: AskedTable;
+      /** `of` is a number of rows or of different values. */
+      readonly having: NonNullable<Plan["having"]>;
+      readonly where: readonly Condition[];
+    }
   /** One side of "or", or both; the conditions of a side hold together. The column is that of the first. */
   | { readonly kind: "any"; readonly column: SqlColumn; readonly of: readonly (readonly Condition[])[] }
   | { readonly kind: "truth"; readonly column: SqlColumn; readonly isTrue: boolean }

@@ -9,7 +9,8 @@ import { isUnique } from "./schema-index.ts";
  */
 export function readCounted(reading: Reading, at: number): Measure | null {
   const link = columnAfter(reading, { at, fits: ({ column }) => column.type === "text", reach: 1 });
-  if (!link || !isPlural(reading.words[link.to - 1]?.lower ?? "")) return null;
+  const isOne = /^(?:one|1)$/.test(reading.words[at - 1]?.lower ?? "");
+  if (!link || !(isOne || isPlural(reading.words[link.to - 1]?.lower ?? ""))) return null;
   spend(reading, link);
   return namesRows(link.column, reading) ? { kind: "rows" } : { kind: "distinct", column: link.column };
 }

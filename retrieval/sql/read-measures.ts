@@ -5,7 +5,7 @@ import { askingWords, lightVerbs } from "./light-words.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
 import type { AggregateFunction, FoundMeasure, Measure } from "./plan.ts";
-import { readSeveral } from "./read-several.ts";
+import { extremesBeside, readSeveral } from "./read-several.ts";
 import {
   columnAfter,
   columnBefore,
@@ -24,6 +24,7 @@ import { superlativeOf } from "./superlatives.ts";
 const counting =
   /\b(?:how many(?: times)?|how often|(?:total |overall )?number of|(?:total )?count of|count(?: up)?(?: the)?)\b/g;
 const distinctWords = /^(different|distinct|unique)$/;
+const kindWords = /^(?:types?|kinds?|sorts?)$/;
 export const functions: Readonly<Record<string, AggregateFunction | "median">> = {
   median: "median",
   average: "avg",
@@ -50,8 +51,24 @@ export function readMeasures(reading: Reading): FoundMeasure[] {
     understand(reading, found);
     return { measure: countOf(reading, found), from: found.from };
   });
-  const found = [...counts, ...readSeveral(reading), ...sums(reading), ...aggregatesOf(reading)];
+  const others = counts.flatMap(({ measure, from }) => alsoCounted(reading, measure, from));
+  const plain = [...counts, ...others, ...readSeveral(reading), ...sums(reading), ...aggregatesOf(reading)];
+  const found = plain.length > 0 ? [...plain, ...extremesBeside(reading)] : plain;
   return (found.length > 0 ? found : totalOf(reading)).sort((a, b) => a.from - b.from);
+}
+
+/** "How many different customers and products": the second number of different values. */
+function alsoCounted(reading: Reading, measure: Measure, from: number): FoundMeasure[] {
+  if (measure.kind !== "distinct") return [];
+  const first = reading.links.find(
+    (link) => link.kind === "column" && link.column === measure.column && link.from > from,
+  );
+  const isSaid = first && reading.words.slice(from, first.from).some(({ lower }) => distinctWords.test(lower));
+  if (!first || !isSaid || reading.words[first.to]?.lower !== "and") return [];
+  const next = columnAfter(reading, { at: first.to + 1, fits: ({ column }) => column.type === "text", reach: 1 });
+  if (!next) return [];
+  spend(reading, next);
+  return [{ measure: { kind: "distinct", column: next.column }, from: next.from }];
 }
 
 /**
@@ -87,7 +104,8 @@ function isFiller(reading: Reading, { from, to }: Found): boolean {
 function countOf(reading: Reading, { to }: Found): Measure {
   let at = to;
   while (isBeforeNoun(reading, at)) at += 1;
-  const isDistinct = at > to && reading.words.slice(to, at).some(({ lower }) => distinctWords.test(lower));
+  const isDistinct =
+    at > to && reading.words.slice(to, at).some(({ lower }) => distinctWords.test(lower) || kindWords.test(lower));
   understand(reading, { from: to, to: at });
   const next = reading.links.find(({ from, kind }) => from >= at && (kind !== "table" || from === at));
   const first = next?.kind === "column" && next.from <= at + 1 && !reading.spent.has(next) ? next : undefined;

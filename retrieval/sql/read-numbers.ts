@@ -206,7 +206,8 @@ function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean
   const meant = measures.find((column) => namedLike(column, hinted));
   if (meant) return meant;
   // "more than six children" says nothing of another number.
-  return measures.length === 1 && !isUnknownThing(reading, to) ? (measures[0] ?? null) : null;
+  const isOther = reading.links.some((one) => one.kind === "column" && one.from === to && !isNumeric(one.column));
+  return measures.length === 1 && !isOther && !isUnknownThing(reading, to) ? (measures[0] ?? null) : null;
 }
 
 /** Whether the word after a number is a noun that the table does not know. */

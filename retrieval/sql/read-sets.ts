@@ -1,6 +1,7 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { type AskedTable, ownerOf } from "./joined-table.ts";
-import { type Condition, columnOf, type Plan } from "./plan.ts";
+import type { Span } from "./links.ts";
+import { type Condition, columnOf, type Measure, type Plan } from "./plan.ts";
 import { restOf } from "./read-absence.ts";
 import { type Reading, understand } from "./reading.ts";
 import { isKey, isUnique } from "./schema-index.ts";
@@ -19,7 +20,7 @@ interface Pair {
  * the things.
  */
 export function readSets(reading: Reading, plan: Plan): Plan {
-  const pair = pairOf(reading, plan.where);
+  const pair = pairOf(reading, plan);
   const key = pair && keyOf(plan);
   if (!pair || !key || plan.having || plan.groupBy.length > 0 || plan.limit !== null) return plan;
   const place = placeOf(plan.table, key, pair);
@@ -54,12 +55,16 @@ function forget(reading: Reading): void {
   }
 }
 
-function pairOf({ words, text }: Reading, where: readonly Condition[]): Pair | null {
+function pairOf(reading: Reading, plan: Plan): Pair | null {
+  const { text, words } = reading;
+  const { where } = plan;
   const isBoth = words.some(({ lower }) => lower === "both");
   for (const one of where) {
-    if (one.kind === "values" && !one.negated && one.values.length === 2 && isBoth) {
+    if (one.kind === "values" && !one.negated && one.values.length === 2) {
       const [first, second] = one.values.map((value) => ({ ...one, values: [value] }));
-      if (first && second) return { first, second, isDenied: false, used: [one] };
+      const isDenied = deniesSecond(reading, one);
+      if (first && second && (isBoth || isDenied || joinsRows(reading, plan, one)))
+        return { first, second, isDenied, used: [one] };
     }
     for (const other of where) {
       if (one === other || one.column !== other.column) continue;
@@ -73,16 +78,56 @@ function pairOf({ words, text }: Reading, where: readonly Condition[]): Pair | n
   return null;
 }
 
+type Values = Extract<Condition, { readonly kind: "values" }>;
+
+/** The places of the words that name the two values. */
+const placesOf = ({ links }: Reading, { column, values }: Values): readonly Span[] =>
+  values.flatMap(
+    (value) =>
+      links.find(
+        (link) =>
+          link.kind === "value" && link.entries.some((entry) => entry.column === column && entry.value === value),
+      ) ?? [],
+  );
+
+/** "bought a Widget but no Gadget" */
+function deniesSecond(reading: Reading, one: Values): boolean {
+  const [first, second] = placesOf(reading, one);
+  if (!first || !second || second.from < first.to) return false;
+  const between = reading.words.slice(first.to, second.from);
+  const denial = between.find(({ lower }) => /^(?:no|never|without)$/.test(lower));
+  if (!denial || !between.some(({ lower }) => /^(?:but|and)$/.test(lower))) return false;
+  understand(reading, { from: denial.at, to: denial.at + 1 });
+  return true;
+}
+
+/**
+ * "nations with English and French": in a join whose other rows belong to one thing each, a thing has both. Within one
+ * table "and" may join alternatives: "towns in Norway and Sweden".
+ */
+function joinsRows(reading: Reading, { table, show }: Plan, one: Values): boolean {
+  const [first, second] = placesOf(reading, one);
+  const isJoined = first && second && reading.words.slice(first.to, second.from).some(({ lower }) => lower === "and");
+  const kept = show[0] && columnOf(show[0]);
+  if (!isJoined || !kept || /\b(?:or|either)\b/.test(reading.text)) return false;
+  const [thing, other] = [ownerOf(table, kept), ownerOf(table, one.column)];
+  return (table.joins ?? []).some(({ from, to }) => from === other && to === thing);
+}
+
 /** Bounds that no row meets at once. */
 const areApart = (
   low: Extract<Condition, { readonly kind: "number" }>,
   high: Extract<Condition, { readonly kind: "number" }>,
 ): boolean => low.operator.startsWith(">") && high.operator.startsWith("<") && low.number >= high.number;
 
-/** The column that tells the things apart: the only one shown or counted. */
-function keyOf({ show }: Plan): SqlColumn | null {
+/** The column that tells the things apart: the only one shown or counted; in a join one of several of its table. */
+function keyOf({ show, table }: Plan): SqlColumn | null {
   const [only, ...more] = show;
-  return only && more.length === 0 && (only.kind === "column" || only.kind === "distinct") ? columnOf(only) : null;
+  const column = only && (only.kind === "column" || only.kind === "distinct") ? columnOf(only) : null;
+  if (!column || more.length === 0) return column;
+  const owner = ownerOf(table, column);
+  const isOfOwner = (measure: Measure) => measure.kind === "column" && ownerOf(table, measure.column) === owner;
+  return table.joins && more.every(isOfOwner) ? column : null;
 }
 
 interface SetPlace {

@@ -48,3 +48,24 @@ export function readSeveral(reading: Reading): FoundMeasure[] {
 /** "the highest total" sums and then compares: only a comma or "and" makes a list. */
 const joins = (text: string, said: readonly { readonly start: number; readonly end: number }[]): boolean =>
   said.slice(1).every(({ start }, at) => /,|\b(?:and|or)\b/.test(text.slice(said[at]?.end, start)));
+
+const besides =
+  /\band (?:what (?:is|was|are|were) )?(?:the |its |their )?(highest|lowest|largest|smallest|biggest|greatest)\b/g;
+
+/** "How many people live in Asia, and what is the largest area?": beside another number an extreme is one, too. */
+export function extremesBeside(reading: Reading): FoundMeasure[] {
+  if (/^(?:which|who)\b/.test(reading.text)) return [];
+  return find(reading, besides).flatMap((found) => {
+    const at = found.to - 1;
+    const link = columnAfter(reading, { at, fits: ({ column }) => isNumeric(column), reach: 3 });
+    if (!link || reading.understood.has(at)) return [];
+    spend(reading, link);
+    understand(reading, { from: at, to: at + 1 });
+    return [
+      {
+        measure: { kind: /^(?:low|small)/.test(found.groups[0] ?? "") ? "min" : "max", column: link.column },
+        from: at,
+      },
+    ];
+  });
+}

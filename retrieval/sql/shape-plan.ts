@@ -11,7 +11,12 @@ export function withoutGaps(plan: Plan): Plan {
 
 /** A condition on groups needs groups: "regions with more than 3 sales". */
 export function withGroups(plan: Plan): Plan {
-  if (!plan.having || plan.groupBy.length > 0) return plan;
+  const { having, table, where } = plan;
+  if (!having || plan.groupBy.length > 0) return plan;
+  const [only, ...more] = plan.show;
+  // "How many customers have more than 2 sales?" counts the groups that fulfil the condition.
+  if (only?.kind === "distinct" && more.length === 0 && (having.of.kind === "rows" || having.of.kind === "distinct"))
+    return { ...plan, having: null, where: [{ kind: "group", column: only.column, from: table, having, where }] };
   if (plan.show.length === 0 || !plan.show.every(isPlain)) return { ...plan, having: null };
   return { ...plan, distinct: false, groupBy: plan.show, show: [...plan.show, plan.having.of] };
 }

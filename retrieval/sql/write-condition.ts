@@ -69,6 +69,8 @@ export function writeCondition(condition: Condition, source: Source): string {
     case "present":
     case "absent":
       return writePartner(condition, column);
+    case "group":
+      return writeGroup(condition, column);
     case "any":
       return `(${condition.of.map((side) => writeConditions(side, source)).join(" OR ")})`;
     case "truth":
@@ -79,6 +81,16 @@ export function writeCondition(condition: Condition, source: Source): string {
     default:
       return condition satisfies never;
   }
+}
+
+/** Whether the column's value names a group of rows that fulfils the condition on groups. */
+function writeGroup({ column, from, having, where }: Extract<Condition, { readonly kind: "group" }>, name: string) {
+  const inner = sourceOf(from);
+  const key = inner.name(column);
+  const rows = where.length > 0 ? ` WHERE ${writeConditions(where, inner)}` : "";
+  const { of, operator, number } = having;
+  const counted = of.kind === "rows" ? "*" : `DISTINCT ${of.kind === "distinct" ? inner.name(of.column) : key}`;
+  return `${name} IN (SELECT ${key} FROM ${inner.from}${rows} GROUP BY ${key} HAVING count(${counted}) ${operator} ${number})`;
 }
 
 /** Whether rows of other tables have the column's value. */

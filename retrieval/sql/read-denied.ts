@@ -1,0 +1,71 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import { ownerOf } from "./joined-table.ts";
+import { type Condition, columnOf, type Plan } from "./plan.ts";
+import { type Reading, understand } from "./reading.ts";
+import { isKey, isUnique } from "./schema-index.ts";
+
+/** Words that deny a thing's whole share in something: "did not buy", "never", "no". */
+const denials = /^(?:not|never|no|without|don|doesn|didn|hasn|haven|wasn|weren|isn|aren)$/;
+/** Words that only leave rows out: "bought something other than tea". */
+const excepting = /\b(?:other than|except|excluding|besides|apart from|leaving|ignoring|anything but)\b/;
+/** Most words between a denial and what it denies: "did not buy any of the". */
+const reach = 5;
+
+/**
+ * Turns a denied value into things without such a row: "customers who did not buy tea" are not customers with a row of
+ * something else. The plan must show or count one column whose things have several rows. Other plans stay as they are.
+ */
+export function readDenied(reading: Reading, plan: Plan): Plan {
+  const thing = thingOf(plan);
+  const denied = plan.where.filter((one) => isDenied(reading, one));
+  const [one, ...more] = denied;
+  if (!thing || !one || more.length > 0 || one.column === thing || excepting.test(reading.text)) return plan;
+  const from = ownerOf(plan.table, thing);
+  if (ownerOf(plan.table, one.column) !== from) return plan;
+  const at = placeOf(reading, one);
+  for (const word of reading.words.slice(Math.max(0, at - reach), at))
+    if (denials.test(word.lower)) understand(reading, { from: word.at, to: word.at + 1 });
+  const others = plan.where.filter((other) => other !== one);
+  // "did not buy tea in Oslo" may also ask for the things of Oslo.
+  if (others.length > 0) reading.guesses.push("denied");
+  const isInner = (other: Condition) => placeOf(reading, other) > at && ownerOf(plan.table, other.column) === from;
+  const affirmed: Condition = "negated" in one ? { ...one, negated: false } : one;
+  const where: Condition[] = [
+    ...others.filter((other) => !isInner(other)),
+    { kind: "absent", column: thing, from, key: thing, where: [affirmed, ...others.filter(isInner)] },
+  ];
+  return { ...plan, where };
+}
+
+/** The only column that is listed or whose different values are counted, if several rows may have one of its values. */
+function thingOf({ show: [only, ...more], groupBy, having, limit, table }: Plan): SqlColumn | null {
+  if (!only || more.length > 0 || groupBy.length > 0 || having || limit !== null) return null;
+  if (only.kind !== "column" && only.kind !== "distinct") return null;
+  const column = columnOf(only);
+  if (column?.type !== "text") return null;
+  const owner = ownerOf(table, column);
+  return isUnique(column, owner) || (isKey(column) && owner.columns[0] === column) ? null : column;
+}
+
+/** The position of the words that name a value; after all words for other conditions. */
+const placeOf = ({ links, words }: Reading, one: Condition): number =>
+  links.find(
+    (link) =>
+      link.kind === "value" &&
+      one.kind === "values" &&
+      link.entries.some(({ column, value }) => column === one.column && one.values.includes(value)),
+  )?.from ?? words.length;
+
+function isDenied(reading: Reading, one: Condition): boolean {
+  if (one.kind !== "values" || one.values.length !== 1) return false;
+  if (one.negated) return true;
+  const at = placeOf(reading, one);
+  const before = reading.words.slice(Math.max(0, at - reach), at);
+  const denial = before.findLast(({ lower }) => /^(?:never|no|without)$/.test(lower));
+  // A denial before another value, or one that has been read, belongs elsewhere.
+  return (
+    denial !== undefined &&
+    !reading.understood.has(denial.at) &&
+    !reading.links.some(({ kind, from }) => kind !== "table" && from > denial.at && from < at)
+  );
+}
