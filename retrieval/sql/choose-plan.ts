@@ -83,6 +83,9 @@ function refusal(best: Candidate, candidates: readonly Candidate[]): string | nu
   if (fit.beyond.length > 0) return `${quotedList([...new Set(fit.beyond)])} cannot be computed`;
   if (fit.unknown.length > 0) return `${quotedList(fit.unknown)} is not found in table '${plan.table.name}'`;
   if (fit.shareOfQuestion < shareNeeded) return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
+  // "How many matches ended in a draw" counts no matches of every kind.
+  if (isBareCount(plan) && fit.ignored.length > 1)
+    return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
   // Whole rows are an answer only if the question asks for rows, by the table's name.
   const showsRows = plan.show.length === 0 && plan.limit === null;
   if (showsRows && !reading.links.some(({ kind }) => kind === "table"))
@@ -90,6 +93,10 @@ function refusal(best: Candidate, candidates: readonly Candidate[]): string | nu
   const other = fit.ignored.length > 0 ? explainsMore(best, candidates) : undefined;
   return other ? `the question needs the tables '${plan.table.name}' and '${other}' together` : null;
 }
+
+/** Whether a plan only counts all rows. */
+const isBareCount = ({ show, where, groupBy }: Plan): boolean =>
+  show.length === 1 && show[0]?.kind === "rows" && where.length === 0 && groupBy.length === 0;
 
 /**
  * Values of a join's key that one of its tables lacks, so that no row can meet the condition: "the GDP of Portugal" in

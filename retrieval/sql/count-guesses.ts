@@ -40,6 +40,9 @@ export const derivedNames = (reading: Reading): number =>
 
 /** "English and French" may mean rows with either or what has both. */
 const isEither = (condition: Condition, { text }: Reading): boolean =>
-  condition.kind === "values" && new Set(condition.values.map(fold)).size > 1 && !/\bor\b/.test(text);
+  condition.kind === "values" && new Set(condition.values.map(headOf)).size > 1 && !/\bor\b/.test(text);
+
+/** "London, United Kingdom" is a longer form of "London". */
+const headOf = (value: string): string => fold(value.split(", ")[0] ?? value);
 
 const columnsIn = (entries: readonly ValueEntry[]): number => new Set(entries.map(({ column }) => column)).size;

@@ -88,6 +88,8 @@ const families: readonly (readonly [said: string, headers: string])[] = [
   ["candy candies sweet sweets", "candy sweet"],
   ["state states province provinces", "state province"],
   ["song songs track tracks", "song track"],
+  ["match matches game games fixture fixtures", "match game fixture"],
+  ["crowd crowds spectators audience visitors", "attendance audience spectators visitors"],
   ["domain domains ending endings", "tld suffix extension domain"],
   ["ride rides rode ridden rider riders", "ridership riders"],
 ];

@@ -3,6 +3,7 @@ import { synonyms } from "./dimensions.ts";
 import { headStems } from "./header-stems.ts";
 import { lightVerbs } from "./light-words.ts";
 import type { ColumnLink } from "./links.ts";
+import { areNations } from "./nations.ts";
 import type { Word } from "./question-words.ts";
 import { isFlag, isTemporal, type SchemaIndex } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
@@ -50,7 +51,16 @@ export function partLink(word: Word, { words, index }: PartPlace): ColumnLink | 
       isWeak: isWeak(column, word),
     };
   }
-  return best ?? dateLink(word, columns) ?? prefixLink(word, columns);
+  return best ?? dateLink(word, columns) ?? prefixLink(word, columns) ?? nationLink(word, columns);
+}
+
+/** "country" means the only column of nations, whatever its header. */
+function nationLink({ at, stem }: Word, columns: SchemaIndex["columns"]): ColumnLink | null {
+  if (stem !== "countri" && stem !== "nation") return null;
+  const [found, ...more] = columns.filter(({ column }) => column.type === "text" && areNations(column.values));
+  return found && more.length === 0
+    ? { kind: "column", from: at, to: at + 1, column: found.column, strength: 0.9, unit: null }
+    : null;
 }
 
 /** The place of a word in a header, also of two written as one: "spacewalks" for Space Walks. */

@@ -23,3 +23,13 @@ const forms = new Map(nations.flatMap((names) => names.map((name) => [name, name
  */
 export const otherNamesOf = (word: string): readonly string[] =>
   word === "us" ? [] : (forms.get(word) ?? []).filter((name) => name !== word);
+
+/** Whether most of the values are nations, by their names. */
+export function areNations(values: readonly string[]): boolean {
+  const some = values.slice(0, 100);
+  const known = some.filter((value) => forms.get(value.toLowerCase())?.[0] === value.toLowerCase());
+  return some.length >= fewestNations && known.length >= nationShare * some.length;
+}
+const fewestNations = 5;
+/** The list above has the larger nations only. */
+const nationShare = 0.4;

@@ -35,7 +35,8 @@ export function readWords(question: string): Word[] {
   return [...question.matchAll(pattern)].map(({ 0: text, index: start }, at) => {
     const lower = fold(text);
     const end = start + text.length;
-    const isStop = stopWords.has(lower);
+    // "won't" is a stop word, and "won" is none.
+    const isStop = stopWords.has(lower) && (lower !== "won" || /^['’]/.test(question.slice(end)));
     return {
       at,
       text,

@@ -193,7 +193,11 @@ function chooseColumn(reading: Reading, { from, to, groups }: Found): SqlColumn 
   const link = columnBefore(reading, { at: from, fits: ({ column }) => fits(column), reach: 4 });
   if (link && !["which", "what", "each", "per"].includes(reading.words[link.from - 1]?.lower ?? ""))
     spend(reading, link);
-  return link?.column ?? reading.table.columns.find(fits) ?? null;
+  if (link) return link.column;
+  const [first, ...more] = reading.table.columns.filter(fits);
+  // Nothing says which of several dates is meant.
+  if (first && more.length > 0 && !reading.guesses.includes("date")) reading.guesses.push("date");
+  return first ?? null;
 }
 
 const textBefore = ({ text, words }: Reading, at: number): string => text.slice(0, words[at]?.start ?? 0).trimEnd();

@@ -107,7 +107,11 @@ function countOf(reading: Reading, { to }: Found): Measure {
   const isDistinct =
     at > to && reading.words.slice(to, at).some(({ lower }) => distinctWords.test(lower) || kindWords.test(lower));
   understand(reading, { from: to, to: at });
-  const next = reading.links.find(({ from, kind }) => from >= at && (kind !== "table" || from === at));
+  const found = reading.links.find(({ from, kind }) => from >= at && (kind !== "table" || from === at));
+  // "how many sick days" adds up the days: the value before them is a condition.
+  const beside = found?.kind === "value" && found.from === at ? measureAt(reading, found.to) : undefined;
+  if (beside) at = beside.from;
+  const next = beside ?? found;
   const first = next?.kind === "column" && next.from <= at + 1 && !reading.spent.has(next) ? next : undefined;
   const near =
     first && isAdjective(reading, first)
@@ -130,6 +134,9 @@ function countOf(reading: Reading, { to }: Found): Measure {
   const isRows = namesRows(reading, near.column) || isTableNoun(reading, near);
   return !isDistinct && isRows ? { kind: "rows" } : { kind: "distinct", column: near.column };
 }
+
+const measureAt = (reading: Reading, at: number): ColumnLink | undefined =>
+  columnAfter(reading, { at, fits: ({ column, strength }) => isAdditive(column) && strength >= 0.9, reach: 1 });
 
 /** A word that is so small a part of a header does not name the column. */
 const asideStrength = 0.5;
@@ -193,7 +200,11 @@ function sums(reading: Reading): FoundMeasure[] {
 function soldAmount({ words, table, understood }: Reading, from: number): SqlColumn | undefined {
   const verb = words
     .slice(from)
-    .find(({ lower }) => /^(?:sell|sold|spend|spent|earn|pay|paid|order|ordered|buy|bought)$/.test(lower));
+    .find(({ lower }) =>
+      /^(?:sell|sold|spend|spent|earn|pay|paid|order|ordered|buy|bought|owes?|owed|charged?|billed|invoiced|donated?|costs?)$/.test(
+        lower,
+      ),
+    );
   const column = verb ? amountColumn(table) : null;
   if (verb && column) understood.add(verb.at);
   return column ?? undefined;

@@ -4,7 +4,7 @@ import type { ColumnLink, Link, ValueLink } from "./links.ts";
 import type { Condition } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
-import { isAdditive, isFlag, isTemporal } from "./schema-index.ts";
+import { isAdditive, isFlag, isTemporal, namedLike } from "./schema-index.ts";
 
 /** Most words from a negation to the negated value: "not in the North". */
 const negationReach = 4;
@@ -25,12 +25,21 @@ export function readValues(reading: Reading): Condition[] {
     const byColumn = isNegated(reading, link.from) ? denied : affirmed;
     // All values that differ in case only are meant.
     const same = link.entries.filter((other) => other.column === column).map(({ value }) => value);
-    byColumn.set(column, [...new Set([...(byColumn.get(column) ?? []), ...same])]);
+    byColumn.set(column, [...new Set([...(byColumn.get(column) ?? []), ...same, ...placesAt(column, same)])]);
   }
   const conditions = (byColumn: typeof affirmed, negated: boolean): Condition[] =>
     [...byColumn].map(([column, values]) => ({ kind: "values", column, values, negated }));
   return [...conditions(affirmed, false), ...conditions(denied, true)];
 }
+
+/** Of a place also the longer forms: "London, United Kingdom" for "London". */
+const placesAt = (column: SqlColumn, values: readonly string[]): readonly string[] =>
+  namedLike(column, placeWords)
+    ? column.values.filter((value) => values.some((place) => value.startsWith(`${place}, `))).slice(0, placesLimit)
+    : [];
+const placeWords = "place location city town address venue birthplace hometown".split(" ");
+/** Most longer forms of a place in one statement. */
+const placesLimit = 50;
 
 /** The column named beside the value ("region North", "the North region"), otherwise the first that holds the value. */
 function chooseColumn(reading: Reading, link: ValueLink) {
@@ -153,20 +162,34 @@ const opposites: readonly (readonly [flag: RegExp, said: RegExp])[] = [
   [/^activ/, /^inactive$/],
 ];
 
-/** "missions that failed" of a flag "successful", "unpaid orders" of a flag "paid": the flag is false. */
+/** Stems of flags, and other words that say the same. */
+const same: typeof opposites = [
+  [/^(?:elect|winner|victor)/, /^(?:won|wins?|winners?|victorious)$/],
+  [/^(?:won|win|winner)$/, /^(?:won|elected|winners?)$/],
+];
+
+/**
+ * "missions that failed" of a flag "successful", "unpaid orders" of a flag "paid": the flag is false; "who won" of a
+ * flag "elected": it is true. "unpaid" of a date paid_on: it is missing.
+ */
 function readOpposites(reading: Reading): Condition[] {
-  const flags = reading.table.columns.filter(isFlag);
+  const flags = reading.table.columns.filter((column) => isFlag(column) || isTemporal(column));
   return reading.words.flatMap(({ at, lower, stem }) => {
     if (flags.length === 0 || reading.understood.has(at)) return [];
+    const says = (known: typeof opposites) => (header: string) =>
+      known.some(([flag, said]) => flag.test(header) && said.test(lower));
+    const denies = (header: string) => [`un${header}`, `in${header}`].includes(stem);
     const column = flags.find((flag) =>
-      headerStems(flag).some(
-        (header) =>
-          [`un${header}`, `in${header}`].includes(stem) ||
-          opposites.some(([known, said]) => known.test(header) && said.test(lower)),
-      ),
+      headerStems(flag).some((header) => denies(header) || (isFlag(flag) && says(opposites)(header))),
     );
+    const meant = column ? undefined : flags.find((flag) => isFlag(flag) && headerStems(flag).some(says(same)));
+    if (meant) {
+      understand(reading, { from: at, to: at + 1 });
+      return [{ kind: "truth" as const, column: meant, isTrue: !isNegated(reading, at) }];
+    }
     if (!column) return [];
     understand(reading, { from: at, to: at + 1 });
+    if (isTemporal(column)) return [{ kind: "empty" as const, column, isEmpty: !isNegated(reading, at) }];
     return [{ kind: "truth" as const, column, isTrue: isNegated(reading, at) }];
   });
 }

@@ -4,7 +4,7 @@ import type { Word } from "./question-words.ts";
 const things = new Set(
   tokenize(
     `film movie candy sweet song track car vehicle ship vessel boat airline carrier company firm nation country employee worker
-    staff`,
+    staff match game fixture`,
   ),
 );
 
