@@ -4,7 +4,6 @@ import { isYearHeader } from "./header-stems.ts";
 import { isAside } from "./is-aside.ts";
 import type { AskedTable } from "./joined-table.ts";
 import type { ColumnLink } from "./links.ts";
-import { moneyColumns } from "./money.ts";
 import { nameColumn, nameColumns, personColumn, placeColumn } from "./name-column.ts";
 import { type Condition, columnOf, type FoundMeasure, type Measure, type Plan } from "./plan.ts";
 import { readAbsence } from "./read-absence.ts";
@@ -24,6 +23,7 @@ import { readMissing, readOrdinals } from "./read-missing.ts";
 import { readNames } from "./read-names.ts";
 import { readNumbers } from "./read-numbers.ts";
 import { readPresence } from "./read-presence.ts";
+import { readPrices } from "./read-prices.ts";
 import { readSets } from "./read-sets.ts";
 import { readShare } from "./read-share.ts";
 import { readShortForms } from "./read-short-forms.ts";
@@ -240,26 +240,12 @@ const numbersOfGroups = (show: readonly Measure[]): FoundMeasure[] =>
 function askedByWord(reading: Reading): readonly Measure[] {
   const dates = /^when\b/.test(reading.text) ? reading.table.columns.filter(isTemporal) : [];
   const [date, ...more] = dates;
-  const prices = costing.test(reading.text) ? pricesOf(reading) : [];
+  const prices = readPrices(reading);
   if (prices.length > 0) return prices;
   const place = /^where\b/.test(reading.text) && !reading.table.joins ? placeColumn(reading.table) : null;
   if (place) return [{ kind: "column", column: place }];
   return date && more.length === 0 ? [{ kind: "column", column: date }] : namesAsked(reading);
 }
-
-const costing = /^(?:what|how much)\b.*\b(?:costs?|charges?|prices?|is|are|pay|paid)\b/;
-
-/** "What does a ticket cost?" of a table without a word for costs: its amounts of money. */
-function pricesOf(reading: Reading): readonly Measure[] {
-  const said = reading.words.filter(({ lower }) => /^(?:costs?|charges?|prices?|much)$/.test(lower));
-  const columns = said.length > 0 && !reading.table.joins ? moneyColumns(reading.table) : [];
-  if (columns.length === 0 || columns.length > pricesShown) return [];
-  for (const { at } of said) understand(reading, { from: at, to: at + 1 });
-  for (let more = 1; more < columns.length; more += 1) reading.guesses.push("price");
-  return columns.map((column) => ({ kind: "column", column }));
-}
-/** Most amounts of money that a question for a price may mean. */
-const pricesShown = 3;
 
 /** "which hospitals", "who": the column that names the rows. "all sales", "the data" ask for whole rows. */
 function namesAsked({ text, table }: Reading): readonly Measure[] {

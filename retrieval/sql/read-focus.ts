@@ -25,8 +25,15 @@ export function unknownFocus(reading: Reading): string[] {
     const [first] = nouns;
     // "sick days", "parking cases": of a word that fits any table the word before it tells what is asked for.
     const isSaidByFirst =
-      first && last && first !== last && general.test(last.lower) && !isNamed(reading, last) && isNew(reading, first);
-    return last && (!isKnown || isSaidByFirst) ? [isKnown ? first.text : last.text] : [];
+      isKnown &&
+      first &&
+      last &&
+      first !== last &&
+      general.test(last.lower) &&
+      !isNamed(reading, last) &&
+      isNew(reading, first);
+    if (isSaidByFirst) return [first.text];
+    return last && !isKnown ? [last.text] : [];
   });
 }
 

@@ -5,7 +5,7 @@ import { askingWords, lightVerbs } from "./light-words.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
 import type { AggregateFunction, FoundMeasure, Measure } from "./plan.ts";
-import { extremesBeside, readSeveral } from "./read-several.ts";
+import { alsoCounted, extremesBeside, readSeveral } from "./read-several.ts";
 import {
   columnAfter,
   columnBefore,
@@ -55,20 +55,6 @@ export function readMeasures(reading: Reading): FoundMeasure[] {
   const plain = [...counts, ...others, ...readSeveral(reading), ...sums(reading), ...aggregatesOf(reading)];
   const found = plain.length > 0 ? [...plain, ...extremesBeside(reading)] : plain;
   return (found.length > 0 ? found : totalOf(reading)).sort((a, b) => a.from - b.from);
-}
-
-/** "How many different customers and products": the second number of different values. */
-function alsoCounted(reading: Reading, measure: Measure, from: number): FoundMeasure[] {
-  if (measure.kind !== "distinct") return [];
-  const first = reading.links.find(
-    (link) => link.kind === "column" && link.column === measure.column && link.from > from,
-  );
-  const isSaid = first && reading.words.slice(from, first.from).some(({ lower }) => distinctWords.test(lower));
-  if (!first || !isSaid || reading.words[first.to]?.lower !== "and") return [];
-  const next = columnAfter(reading, { at: first.to + 1, fits: ({ column }) => column.type === "text", reach: 1 });
-  if (!next) return [];
-  spend(reading, next);
-  return [{ measure: { kind: "distinct", column: next.column }, from: next.from }];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ColumnLink } from "./links.ts";
-import type { FoundMeasure } from "./plan.ts";
+import type { FoundMeasure, Measure } from "./plan.ts";
 import { columnAfter, columnBefore, find, type Reading, spend, understand } from "./reading.ts";
 import { isNumeric } from "./schema-index.ts";
 
@@ -68,4 +68,19 @@ export function extremesBeside(reading: Reading): FoundMeasure[] {
       },
     ];
   });
+}
+
+/** "How many different customers and products": the second number of different values. */
+export function alsoCounted(reading: Reading, measure: Measure, from: number): FoundMeasure[] {
+  if (measure.kind !== "distinct") return [];
+  const first = reading.links.find(
+    (link) => link.kind === "column" && link.column === measure.column && link.from > from,
+  );
+  const isSaid =
+    first && reading.words.slice(from, first.from).some(({ lower }) => /^(?:different|distinct|unique)$/.test(lower));
+  if (!first || !isSaid || reading.words[first.to]?.lower !== "and") return [];
+  const next = columnAfter(reading, { at: first.to + 1, fits: ({ column }) => column.type === "text", reach: 1 });
+  if (!next) return [];
+  spend(reading, next);
+  return [{ measure: { kind: "distinct", column: next.column }, from: next.from }];
 }

@@ -174,7 +174,7 @@ const same: typeof opposites = [
  */
 function readOpposites(reading: Reading): Condition[] {
   const flags = reading.table.columns.filter((column) => isFlag(column) || isTemporal(column));
-  return reading.words.flatMap(({ at, lower, stem }) => {
+  return reading.words.flatMap(({ at, lower, stem }): Condition[] => {
     if (flags.length === 0 || reading.understood.has(at)) return [];
     const says = (known: typeof opposites) => (header: string) =>
       known.some(([flag, said]) => flag.test(header) && said.test(lower));

@@ -18,7 +18,7 @@ export function withGroups(plan: Plan): Plan {
   if (only?.kind === "distinct" && more.length === 0 && (having.of.kind === "rows" || having.of.kind === "distinct"))
     return { ...plan, having: null, where: [{ kind: "group", column: only.column, from: table, having, where }] };
   if (plan.show.length === 0 || !plan.show.every(isPlain)) return { ...plan, having: null };
-  return { ...plan, distinct: false, groupBy: plan.show, show: [...plan.show, plan.having.of] };
+  return { ...plan, distinct: false, groupBy: plan.show, show: [...plan.show, having.of] };
 }
 
 export function withOrder(plan: Plan, order: Order | null): Plan {

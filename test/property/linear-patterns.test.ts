@@ -66,6 +66,7 @@ const composing = [
   "retrieval/sql/read-missing.ts",
   "retrieval/sql/read-numbers.ts",
   "retrieval/sql/read-several.ts",
+  "retrieval/sql/read-terms.ts",
 ];
 /** Files that compose patterns when they are called: from a year, a separator, or escaped words, each of them once. */
 const calling = ["ingest/facts/period.ts", "ingest/parse/csv/delimiter.ts", "retrieval/fit/name-fit.ts"];
