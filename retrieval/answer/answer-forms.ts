@@ -34,6 +34,9 @@ const acts =
   /\b(?:is|are|can|lets?|helps?|allows?|provides?|makes?|runs?)\b|^(?:\S+ ){1,9}?(?:\([^)]{0,80}\) )?\p{Ll}{3,}s (?:and|or|a|an|the|all|your|our|its|\p{Ll}{3,})\b/u;
 const value = /`[^`]+`|["“][^"“”]+["”]|\d|\p{Lu}\p{Ll}+ \p{Lu}|\p{Lu}{2,}|\p{L}_\p{L}/u;
 
+/** Whether a text has something that may be the name or value of a thing. */
+export const namesValue = (text: string): boolean => value.test(text);
+
 export const has = (pattern: RegExp) => () => (text: string) => (pattern.test(text) ? 1 : 0);
 export const hasOr = (strong: RegExp, weak: RegExp) => () => (text: string) =>
   strong.test(text) ? 1 : weak.test(text) ? 0.5 : 0;
@@ -51,9 +54,12 @@ export function countForm(_: string, match: RegExpExecArray): (text: string) => 
     const words = text.split(/\s+/);
     const places = words.flatMap((word, at) => (number.test(word) ? [at] : []));
     const isCounted = places.some((at) => words.slice(at, at + 5).some((word) => wanted.has(singular(word))));
-    return isCounted ? 1 : places.length > 0 ? 0.5 : 0;
+    return isCounted || statesDefault.test(text) ? 1 : places.length > 0 ? 0.5 : 0;
   };
 }
+
+/** A setting is counted in its own unit: "maximum queue size (default: 2048)". */
+const statesDefault = /\bdefaults?(?: value)?(?: is| to|:|=| =)? ?`?\d/i;
 
 /** The word without plural ending. Stems would not do: "digital" and "digits" have the same one. */
 const singular = (word: string): string =>
@@ -63,8 +69,9 @@ const singular = (word: string): string =>
     .replace(/(?<=[^s])s$/, "");
 
 /** "What is X": the answer is a sentence that begins with X and defines it. */
-export function definitionForm(_: string, match: RegExpExecArray): (text: string) => number {
-  const focus = tokenize(match.slice(1).find((part) => part !== undefined) ?? "");
+export function definitionForm(question: string, match: RegExpExecArray): (text: string) => number {
+  const named = match.slice(1).find((part) => part !== undefined) ?? "";
+  const focus = tokenize(pointsBack.test(named) ? namedBefore(question.slice(0, match.index)) : ownWords(named));
   if (focus.length === 0) return () => 0;
   const asksWhatItDoes = / do$/i.test(match[0]);
   const saysSo = asksWhatItDoes ? acts : says;
@@ -80,6 +87,22 @@ export function definitionForm(_: string, match: RegExpExecArray): (text: string
     return best > 0.99 ? 1 : best >= 0.5 ? 0.5 : 0;
   };
 }
+
+/** "What is that actually?" asks about something that the question has named before. */
+const pointsBack = /^(?:that|this|it|these|those|they)(?: (?:actually|exactly|really|about|all))?$/i;
+
+/** The last name in a text, or else its last noun phrase: "… about the slack water, but". */
+function namedBefore(text: string): string {
+  const names = [...text.matchAll(/(?<=[\p{Ll},] )\p{Lu}[\p{L}\d-]+(?: \p{Lu}[\p{L}\d-]+){0,3}/gu)].map(
+    ([name]) => name,
+  );
+  const phrases = text.split(/\b(?:about|of|the|an?|to|with|on|for|by|as|my|our|your|these|those)\b/i);
+  return names.at(-1) ?? (phrases.at(-1) ?? "").trimEnd().replace(/[,;.!?]? (?:but|and|so|or)$|[,;.!?]$/i, "");
+}
+
+/** "This Bouncer thing" is about "Bouncer". */
+const ownWords = (named: string): string =>
+  named.replace(/^(?:this|that|these|those)\b|\b(?:things?|stuff)\b.*$/gi, "");
 
 /** "… is called X", "… (aka X)": the name follows its meaning. */
 function namesAs(sentence: string, focus: readonly string[]): boolean {
@@ -98,6 +121,6 @@ export function thingForm(_: string, match: RegExpExecArray): (text: string) => 
   const wanted = tokenize(match[1] ?? "");
   return (text) => {
     const stems = tokenize(text);
-    return (wanted.some((stem) => stems.includes(stem)) ? 0.5 : 0) + (value.test(text) ? 0.5 : 0);
+    return (wanted.some((stem) => stems.includes(stem)) ? 0.5 : 0) + (namesValue(text) ? 0.5 : 0);
   };
 }

@@ -9,6 +9,7 @@ test.each([
   ["When was the harbour built?", "date"],
   ["Which port does the server listen on?", "shaped"],
   ["Which ports does the ferry serve?", "thing"],
+  ["Which port does ferryd use?", "shaped"],
   ["In which version did the flag appear?", "shaped"],
   ["Which version control system is used?", "thing"],
   ["Who runs the harbour?", "person"],
@@ -29,6 +30,11 @@ test.each([
   ["What is the longest boat that the harbour can take?", "amount"],
   ["How hot should the oven be?", "amount"],
   ["What oven temperature does the bread need?", "amount"],
+  ["What's the cut-off date for bookings?", "date"],
+  ["What rope length is preferred for the mooring?", "amount"],
+  ["What flag colour is preferred for the mooring?", "thing"],
+  ["Tell me what slack water is", "definition"],
+  ["What are deckhands supposed to do before a storm?", "way"],
 ] as const)("%s asks for a %s", (question, kind) => {
   expect(askedOf(question).kind).toBe(kind);
 });
@@ -85,6 +91,24 @@ test("of the words behind 'how many' the counted thing has to follow the number"
   expect(form("The ferry has 2 night crews.")).toBe(0.5);
 });
 
+test("the counted thing may stand behind many words, and a default counts in its own unit", () => {
+  const { form } = askedOf("How many of my earlier ferry login passwords am I barred from using?");
+  expect(form("The last 24 passwords may not be used.")).toBe(1);
+  expect(form("The default value is `2048`.")).toBe(1);
+  expect(form("By default it is open on 2 days.")).toBe(0.5);
+});
+
+test.each([
+  ["Everybody talks about the slack water, but what is that actually?", "Slack water is the hour without a current."],
+  ["Somebody sent me to the Harbour Crew at the pier. What is that?", "The Harbour Crew is a team of six."],
+  ["What is this Bosun thing that people mention?", "A bosun is an officer who looks after the ropes."],
+])("%s — the question itself names what is to be defined", (question, definition) => {
+  const { kind, form } = askedOf(question);
+  expect(kind).toBe("definition");
+  expect(form(definition)).toBe(1);
+  expect(form("The harbour is open at night.")).toBeLessThan(1);
+});
+
 test("a thing that only sounds like the counted one is not counted", () => {
   const { form } = askedOf("How many digits does the code have?");
   expect(form("Choose the one digital ticket.")).toBe(0.5);
@@ -113,6 +137,10 @@ test("a plural behind 'which' or 'what' asks for things of a kind, a verb in s d
   expect(askedOf("Which larger ports are served?").wantsItems).toBe(true);
   expect(askedOf("What is the fee?").wantsItems).toBe(false);
   expect(askedOf("What does ferryd do?").wantsItems).toBe(false);
+  expect(askedOf("Which crew owns the ferry?").wantsItems).toBe(false);
+  expect(askedOf("Which crew trains the pilots?").wantsList).toBe(false);
+  expect(askedOf("Which crew names are reserved?").wantsItems).toBe(true);
+  expect(askedOf("What is the address of the harbour?").wantsList).toBe(false);
 });
 
 test("a question what a thing does asks for a sentence with the thing as its subject", () => {

@@ -12,6 +12,7 @@ import {
   shapedThing,
   somebody,
 } from "./asked-shapes.ts";
+import { wantsItems, wantsList } from "./wanted-lists.ts";
 
 export interface Asked {
   readonly kind: AnswerKind;
@@ -56,6 +57,10 @@ const letteredDegrees = /\d ?[CFK]\b/;
 /** Words of a highest or lowest number. */
 const bound = /\b(?:max|min|most|least|limit|up to|longest|largest)/i;
 
+/** "What are visitors supposed to do", "what does a guest have to check": it asks for acts, not for a definition. */
+const asksForDuty =
+  /\bwhat (?:am|is|are|was|were|do|does|did|should|must) (?:[\w'’-]+ ){1,6}?(?:supposed|expected|required|meant|obliged|have|has|need|needs) to [\w-]+/i;
+
 /** The first matching rule decides what the question asks for. */
 const rules: readonly AskingRule[] = [
   {
@@ -73,8 +78,8 @@ const rules: readonly AskingRule[] = [
     asks: /\b(?:what|how (?:much|high|large|big)|which)\b.*\b(?:fees?|costs?|prices?|pay|paid|salar(?:y|ies)|budget|charged?|dollars|revenue|reimburse(?:s|d|ment)?|allowance|hourly payment)\b|\bhow many (?:dollars|euros|pounds|cents)\b/i,
     form: has(money),
   },
-  { kind: "count", asks: /\bhow many ((?:[\w-]+ ){0,4}[\w-]+)/i, form: countForm },
-  { kind: "count", asks: /\bnumber of ((?:[\w-]+ ){0,4}[\w-]+)/i, form: countForm },
+  { kind: "count", asks: /\bhow many ((?:[\w-]+ ){0,7}[\w-]+)/i, form: countForm },
+  { kind: "count", asks: /\bnumber of ((?:[\w-]+ ){0,7}[\w-]+)/i, form: countForm },
   { kind: "amount", asks: /\b(?:percentage|what share)\b/i, form: has(/\d ?(?:%|percent)/i) },
   {
     kind: "reason",
@@ -83,7 +88,7 @@ const rules: readonly AskingRule[] = [
   },
   {
     kind: "date",
-    asks: /(?:^|[.,;:!?–—-]\s|\b(?:and|or|since|until|from)\s)\s*when (?:do|does|did|is|are|was|were|can|could|must|may|shall|should|will|would|has|have|had)\b|\b(?:what|which) (?:date|year|day|month|time|quarter)\b/i,
+    asks: /(?:^|[.,;:!?–—-]\s|\b(?:and|or|since|until|from)\s)\s*when (?:do|does|did|is|are|was|were|can|could|must|may|shall|should|will|would|has|have|had)\b|\b(?:what|which) (?:date|year|day|month|time|quarter)\b|\b(?:what|which)(?:'s|’s| is| was| are| were) (?:the |our |my |its )?(?:[\w-]+ ){0,3}(?:dates?|years?|deadlines?)\b/i,
     form: hasOr(date, dateWord),
   },
   {
@@ -117,9 +122,10 @@ const rules: readonly AskingRule[] = [
     form: has(somebody),
   },
   { kind: "place", asks: /\bwhere\b/i, form: has(place) },
+  { kind: "way", asks: asksForDuty, form: has(way) },
   {
     kind: "definition",
-    asks: /\bwhat(?:'s|’s| is| are| was| were)(?: meant by| the meaning of| exactly)? ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?)(?=\?|$|,| in | on | at | for | when | called| supposed| to mean| and | used| exactly)|\bwhat do(?:es)? [\w./'’ -]{1,40} mean by ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4})|\bwhat does ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?) (?:mean|stand for|refer)|\bwhat do(?:es)? (?!i\b|we\b|you\b|they\b)((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,2}?) do(?=\?|$)|\bwhat (?:counts|qualifies|is considered|is meant) as ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,2}?)(?=\?|$|,| in | on | at | for )|\bwhat ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3}?) (?:is|are|means|stands)\b|\bdefin(?:e|ition of) ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3})/i,
+    asks: /\bwhat(?:'s|’s| is| are| was| were)(?: meant by| the meaning of| exactly)? ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?)(?=\?|$|,| in | on | at | for | when | that | which | people | called| supposed| to mean| and | used| exactly)|\bwhat do(?:es)? [\w./'’ -]{1,40} mean by ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4})|\bwhat does ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?) (?:mean|stand for|refer)|\bwhat do(?:es)? (?!i\b|we\b|you\b|they\b)((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,2}?) do(?=\?|$)|\bwhat (?:counts|qualifies|is considered|is meant) as ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,2}?)(?=\?|$|,| in | on | at | for )|\bwhat ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3}?) (?:is|are|means|stands for)(?=\s*(?:[?.,;]|$|and\b|or\b))|\bdefin(?:e|ition of) ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3})/i,
     form: definitionForm,
   },
   { kind: "thing", asks: /\b(?:which|what) ([\w-]+(?: [\w-]+)?)/i, form: thingForm },
@@ -131,19 +137,13 @@ const rules: readonly AskingRule[] = [
   },
 ];
 
-const lists =
-  /\b(?:which|what) (?:[\w-]+ ){0,3}[\w-]+s\b|\blist\b|\bname (?:the|all)\b|\bsteps\b|\bhow (?:do|can|should|to)\b|\bwhat do (?:i|we|you) need\b/i;
-/** A plural behind "which" or "what"; "is", "does" and the like end in s too. */
-const items =
-  /\b(?:which|what) (?:(?!(?:is|was|does|has)\b)[\w-]+ ){0,3}(?!(?:is|was|does|has|this|its|as|us)\b)[\w-]+s\b|\blist\b|\bname (?:the|all)\b/i;
-
 const withoutChoice =
   /\bdefault|\bif (?:i|you|we|nobody|nothing|none)\b[^,?]{0,40}(?:\b(?:not|none|nothing|no)\b|n['’]t\b)|\bout of the box\b|\bunless\b|\bwithout (?:setting|specifying|configuring)\b|n['’]t (?:set|configure|specify|say|give|tell|choose|pass)\b/i;
 
 export function askedOf(question: string): Asked {
   const wanted = {
-    wantsList: lists.test(question),
-    wantsItems: items.test(question),
+    wantsList: wantsList(question),
+    wantsItems: wantsItems(question),
     asksDefault: withoutChoice.test(question),
   };
   const language = languageOfQuestion(question);

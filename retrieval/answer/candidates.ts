@@ -56,7 +56,7 @@ export function candidatesOf(
       const place = { start: toCodePoint(start), end: toCodePoint(end) };
       if (isHeaderLine(chunk.blocks, place)) return [];
       const text = chunk.content.slice(start, end);
-      if (isOwnHeading(text, chunk) || isTitleLine({ text, start, end }, chunk)) return [];
+      if (isLinkTarget(text) || isOwnHeading(text, chunk) || isTitleLine({ text, start, end }, chunk)) return [];
       const isInside = (sentence: number): boolean => from <= sentence && sentence <= to;
       const names = new Set(chunk.mentions.filter(({ sentence }) => isInside(sentence)).map(({ key }) => key));
       const stems = stemsIn(text, questionStems);
@@ -68,6 +68,10 @@ export function candidatesOf(
     });
   });
 }
+
+/** Whether a text only gives addresses of links in the text: ".. _name: https://…", "[name]: https://…". */
+const isLinkTarget = (text: string): boolean =>
+  text.split("\n").every((line) => /^\s*(?:\.\. _[^:]{1,80}:|\[[^\]]{1,80}\]:) ?\S*$/.test(line.trimEnd()));
 
 /**
  * Whether a text is the title or a heading of its passage, which the parser left in the text. A heading with a date is
@@ -81,14 +85,23 @@ function isOwnHeading(text: string, { title, heading_path }: ActiveChunk): boole
 }
 
 /**
- * Whether a text is probably the title of a PDF: the first line of its document, above an empty line, and no sentence.
+ * Whether a text is probably a title that the parser took for a paragraph, as of a PDF or of `<div class="title">`: the
+ * first line of its document and no sentence. It stands above an empty line, or alone in its chunk in title case.
  */
 function isTitleLine(
   { text, start, end }: { readonly text: string; readonly start: number; readonly end: number },
   { content, start_offset }: Pick<ActiveChunk, "content" | "start_offset">,
 ): boolean {
   if (start_offset !== 0 || content.slice(0, start).trim() !== "") return false;
-  return isHeadingLine(text) && !/[\d:.!?]/.test(text) && /^[^\S\n]*\n[^\S\n]*\n\s*\S/.test(content.slice(end));
+  if (!isHeadingLine(text) || /[\d:.!?]/.test(text)) return false;
+  const below = content.slice(end);
+  return below.trim() === "" ? isTitleCased(text) : /^[^\S\n]*\n[^\S\n]*\n\s*\S/.test(below);
+}
+
+/** "The Harbour Handbook": every word of four letters or more begins with a capital. */
+function isTitleCased(text: string): boolean {
+  const words = text.match(/\p{L}{4,}/gu) ?? [];
+  return words.length > 1 && words.every((word) => /^\p{Lu}/u.test(word));
 }
 
 /** The words of a heading, without the number of its section. */

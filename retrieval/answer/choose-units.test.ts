@@ -92,6 +92,12 @@ test("a list is quoted to its end, also if its items have several sentences", ()
   expect(quotesOf(`${list}\n\nThey meet in spring.`)[0]).toBe(list);
 });
 
+test("a quote does not end inside a list whose introduction it has", () => {
+  const list = "The crew must be:\n\n- Ada of Crete in spring.\n- Bob of Rhodes in summer.\n- Cy of Kos in winter.";
+  for (const text of quotesOf(`They sail to Crete.\nThey sail far. ${list}\n\nThey meet in spring.`))
+    expect(text.includes("The crew must be:")).toBe(text.includes("- Cy of Kos in winter."));
+});
+
 test("the same words are quoted once", () => {
   const texts = quotesOf(`Ada sails to Crete.\n\nBob rows${" and on".repeat(35)}.\n\n- Ada sails to Crete`);
   expect(texts.filter((text) => text.includes("Ada sails"))).toHaveLength(1);

@@ -90,11 +90,17 @@ function isQuotable({ text, sentences, isList }: AnswerUnit, wantsItems: boolean
   return total >= Math.max(fewestWords, 2 * (told.length - (isList && wantsItems ? 1 : 0)));
 }
 
-/** Whether the unit ends inside a list that another unit quotes to its end from the same beginning. */
+/** Whether the unit ends inside a list that another unit quotes to its end from the same introduction. */
 const isCutList = (unit: AnswerUnit, units: readonly AnswerUnit[]): boolean =>
-  unit.isList &&
   !unit.isWhole &&
-  units.some((other) => other.isWhole && other.rank === unit.rank && other.first === unit.first);
+  units.some(
+    (other) =>
+      other.isWhole &&
+      other.rank === unit.rank &&
+      unit.first <= other.first &&
+      other.first <= unit.last &&
+      unit.last < other.last,
+  );
 
 /** Whether a quote has the same words as another, or a part of them: documents repeat lines. */
 function repeats(one: AnswerUnit, other: AnswerUnit): boolean {

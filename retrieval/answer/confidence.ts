@@ -73,11 +73,10 @@ export const uncertainBelow = 0.4;
  */
 const mostlyUnknown = 0.5;
 const ceilingIfUnknown = 0.5;
-/** A question for a quantity or for somebody is never surely answered by text that has none: it says something else. */
-const ceilingWithoutForm = 0.35;
 /**
- * A quantity or a person from a document about another subject than the named one is no answer. The confidence is
- * therefore below `abstainBelow`, and the passage is shown among the nearest ones.
+ * A question for a quantity or for somebody is not answered by text that has none, nor by a quantity or a person from a
+ * document about another subject than the named one. The confidence is therefore below `abstainBelow`, and the passage
+ * is shown among the nearest ones. Of ten answers without the form to questions of `real/` none is right.
  */
 const ceilingOfAnother = 0.29;
 /** A single value in long code is shown, but the answer does not say which one it is. */
@@ -104,17 +103,17 @@ export type UnitConfidence = Logistic<
 >;
 
 export const unitConfidence: UnitConfidence = {
-  bias: -9.78,
+  bias: -10.2,
   weights: {
-    known_names: 2.88,
-    phrases: 1.07,
-    one_thing: 0.196,
-    share: 3.28,
-    focus: 1.81,
-    has_form: 1.76,
-    prose: 1.59,
-    same_passage: 0.359,
-    agreement: 0.609,
+    known_names: 2.86,
+    phrases: 1.32,
+    one_thing: 0.193,
+    share: 3.19,
+    focus: 0.857,
+    has_form: 2.7,
+    prose: 1.45,
+    same_passage: 0.453,
+    agreement: 0.553,
   },
 };
 
@@ -128,8 +127,7 @@ export function confidenceOf(features: EvidenceFeatures, units: UnitConfidence =
   const ceilings = [
     features.known_terms < mostlyUnknown || features.has_counted < 1 || features.has_subject < 1 ? ceilingIfUnknown : 1,
     features.is_plain < 1 ? ceilingOfLongCode : 1,
-    features.has_form < 1 ? ceilingWithoutForm : 1,
-    features.has_subject < 0.5 ? ceilingOfAnother : 1,
+    features.has_form < 1 || features.has_subject < 0.5 ? ceilingOfAnother : 1,
   ];
   return Math.min(confidence, ...ceilings);
 }

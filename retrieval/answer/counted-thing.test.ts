@@ -28,6 +28,8 @@ test("quotes must name the period of a quantity that is asked for", () => {
   expect(haveRate("How much does a berth cost per year?", ["The annual fee is $900."])).toBe(true);
   expect(haveRate("How many nights may a boat stay in one year?", [bound])).toBe(false);
   expect(haveRate("How many nights off each year?", ["The 3 nights before New Years are free."])).toBe(false);
+  expect(haveRate("What is the maximum number of nights in one year?", [bound])).toBe(false);
+  expect(haveRate("How much is the refund per mile?", ["The refund is $75 per trip."])).toBe(false);
   expect(haveRate("How much is a day pass?", ["The pass is $9."])).toBe(true);
 });
 
@@ -38,6 +40,8 @@ test("quotes must give a bound if one is asked for, and say what the default is"
   expect(haveBound("Which version has the pump?", [plain])).toBe(true);
   expect(haveDefault("What is the default speed?", ["The speed must not exceed 5 knots."])).toBe(false);
   expect(haveBound("What is the longest stay?", ["The stay of Ann was 40 minutes."])).toBe(false);
+  expect(haveBound("What is the maximum number of nights?", ["Stay for at least 24 nights."])).toBe(false);
+  expect(haveBound("What is the maximum number of nights?", ["Stay for up to 24 nights."])).toBe(true);
   expect(haveBound("Which boats carry at least 20 people?", ["The Skiff carries 25 people."])).toBe(true);
   expect(haveDefault("What is the default speed?", ["Speed (defaults to 5 knots)"])).toBe(true);
   expect(haveDefault("What is the default speed?", ["If unset, the speed is 5 knots."])).toBe(true);

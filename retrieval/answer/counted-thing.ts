@@ -19,9 +19,11 @@ export function haveCounted(question: string, chunks: readonly ActiveChunk[]): b
 }
 
 const periods = "second|minute|hour|day|night|week|month|quarter|year";
+/** What a rate may refer to besides a time. */
+const units = "mile|kilometre|kilometer|person|head|user|employee|guest|trip|session|item|request|seat|call|page|file";
 /** "Per year", "each week", "a day" (but not "a day pass"): the period to which the asked quantity refers. */
 const rate = new RegExp(
-  String.raw`\bhow (?:many|much)\b.*\b(?:(?:per|each|every|(?:with)?in (?:one|an?|a single|any)) (${periods})\b|an? (${periods})(?=\s*(?:[?,.;]|$)|\s+(?:do|does|can|may|must|should|is|are|will|for|if|when)\b))`,
+  String.raw`\b(?:how (?:many|much|high|large)|number of|amount of)\b.*\b(?:(?:per|each|every|(?:with)?in (?:one|an?|a single|any)) (${periods}|${units})\b|an? (${periods})(?=\s*(?:[?,.;]|$)|\s+(?:do|does|can|may|must|should|is|are|will|for|if|when)\b))`,
   "i",
 );
 const adverbs: Readonly<Record<string, RegExp>> = { year: /\bannual|\bp\.a\./i, day: /\bdaily\b/i };
@@ -40,12 +42,24 @@ export function haveRate(question: string, quotes: readonly string[]): boolean {
 
 const asksBound =
   /\b(?:lowest|highest|(?<!at )least|minimum|maximum|longest|shortest|largest|smallest|biggest|oldest|at (?:most|least)(?! (?:\d|an?\b|one\b|two\b|three\b|half\b)))\b/i;
+const asksLeast =
+  /\b(?:lowest|(?<!at )least|minimum|shortest|smallest|oldest|at least(?! (?:\d|an?\b|one\b|two\b|three\b|half\b)))\b/i;
 const statesBound =
-  /\b(?:min(?:\b|im)|max(?:\b|im)|least|most|limit|up to|low|high|long|short|large|small|big|old|great|more than|less than|fewer than|no later|exceed|or (?:later|newer|higher|above|more|less|older|below)|requires?|between|within|only|from)|[<>≤≥+]/i;
+  /\b(?:limit|low|high|long|short|large|small|big|old|great|exceed|requires?|between|within|only)|[<>≤≥+]/i;
+const statesLeast =
+  /\b(?:min(?:\b|im)|least|more than|or (?:later|newer|higher|above|more|older)|no less|not less|from|since|starting)\b|\bmin/i;
+const statesMost =
+  /\b(?:max(?:\b|im)|most|up to|less than|fewer than|no later|or (?:less|below|earlier)|no more|not more|until|cap|capped)\b|\bmax/i;
 
-/** Whether quotes give a bound, if one is asked for: to "the lowest version" any version is no sure answer. */
-export const haveBound = (question: string, quotes: readonly string[]): boolean =>
-  !asksBound.test(question) || quotes.some((quote) => statesBound.test(quote));
+/**
+ * Whether quotes give a bound, if one is asked for: to "the lowest version" any version is no sure answer, and "at least
+ * 24 hours" is no maximum.
+ */
+export function haveBound(question: string, quotes: readonly string[]): boolean {
+  if (!asksBound.test(question)) return true;
+  const own = asksLeast.test(question) ? statesLeast : statesMost;
+  return quotes.some((quote) => statesBound.test(quote) || own.test(quote));
+}
 
 /** Whether quotes say what a default is, if the question asks for one by that word. */
 export const haveDefault = (question: string, quotes: readonly string[]): boolean =>

@@ -2,7 +2,7 @@ import type { Evidence } from "../../domain/evidence.ts";
 import type { Draft, ReadPassage, ToAnswer } from "../../models/ports.ts";
 import { pipelineTraits } from "../pipelines/traits.ts";
 import { languageOfQuestion } from "../question-language.ts";
-import { askedOf } from "./asked.ts";
+import { askedOf, formed } from "./asked.ts";
 import { candidatesOf, type SentenceCandidate } from "./candidates.ts";
 import { type ChosenUnit, chooseUnits, inReadingOrder, mostWords } from "./choose-units.ts";
 import { citeSpan, type QuotedSpan, withMarker } from "./cite.ts";
@@ -84,13 +84,14 @@ export function assess(
     candidates.filter(({ rank }) => rank < passagesJoined),
     evidence,
   );
-  if (selection.joined && ((shared.top_score >= sureOfPath && followsPath(selection)) || areEntries(read)))
-    return joinedAnswer(selection, shared);
+  const isEntries = areEntries(read);
+  const isPath = shared.top_score >= sureOfPath && followsPath(selection) && hasForm(selection, question);
+  if (selection.joined && (isPath || isEntries)) return joinedAnswer(selection, shared);
   const units = unitsOf(candidates);
   const single = units.filter(({ first, last }) => first === last);
   const parts = sentenceShares(question, evidence, { units: single, read, ...(weights && { weights }) });
   const chosen = chooseUnits(units, parts, askedOf(question).wantsItems);
-  const kind = areEntries(read) ? "entries" : "units";
+  const kind = isEntries ? "entries" : "units";
   const answering = { chosen, parts, read };
   return {
     spans: inReadingOrder(chosen).map((unit) => quoteOf(unit, { candidates, chosen, stems })),
@@ -121,6 +122,12 @@ function quoteOf(unit: AnswerUnit, { candidates, chosen, stems }: Quoting): Quot
 /** Whether the graph led from one quoted passage to another. Sentences that share a name by chance are on no path. */
 const followsPath = ({ sentences }: Selection): boolean =>
   sentences.some(({ led_from }) => sentences.some(({ chunk }) => led_from.has(chunk.chunk_id)));
+
+/** Whether a sentence has the asked form, if the question asks for a quantity or for somebody. */
+function hasForm({ sentences }: Selection, question: string): boolean {
+  const { kind, form } = askedOf(question);
+  return !formed.has(kind) || sentences.some(({ text }) => form(text) === 1);
+}
 
 /** Whether the passages are entries, as of an encyclopaedia: each has a title of its own, and no headings. */
 function areEntries(read: readonly ReadPassage[]): boolean {

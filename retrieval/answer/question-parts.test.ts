@@ -15,6 +15,7 @@ test.each([
   "How do I get a ticket and what for?",
   "I lost my ticket. Where do I ask?",
   "Tell me about the ferry",
+  "Everybody talks about slack water, but what is that?",
   "Is it open? Is it dry? Is it warm inside? Is it free of charge?",
 ])("%s is asked as a whole", (question) => {
   expect(partsOf(question)).toEqual([question]);

@@ -5,6 +5,9 @@ const nextClause =
   /[,;]? (?:and|or|but) (?=(?:if [^,]{1,80}, )?(?:(?:in|into|from|by|after|for|at|on|to|with|under|until|of|over|within) )?(?:what|which|who|whom|whose|when|where|why|how|is|are|am|was|were|do|does|did|can|could|may|must|should|will|would|has|have)\b)/i;
 /** Fewest words of a part, as in "What is X". Shorter clauses depend on the clause before ("and what for?"). */
 const fewestWords = 3;
+/** A clause without such a word tells something: "Everybody talks about leases, but what is a lease?". */
+const asks =
+  /\b(?:what|which|who|whom|whose|when|where|why|how)\b|(?:^|[,;:] )(?:(?:and|or|but) )?(?:is|are|am|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had)\b/i;
 /** A question with more parts is not split, because an answer has room for few quotes. */
 const mostParts = 3;
 
@@ -21,5 +24,5 @@ export function partsOf(question: string): readonly string[] {
 
 function clausesOf(sentence: string): readonly string[] {
   const clauses = sentence.split(nextClause);
-  return clauses.every((clause) => clause.split(" ").length >= fewestWords) ? clauses : [sentence];
+  return clauses.every((clause) => clause.split(" ").length >= fewestWords && asks.test(clause)) ? clauses : [sentence];
 }

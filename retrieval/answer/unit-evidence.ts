@@ -2,6 +2,7 @@ import { wordsAbove } from "../../domain/chunk.ts";
 import type { TextSpan } from "../../domain/document.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import type { ReadPassage } from "../../models/ports.ts";
+import { namesValue } from "./answer-forms.ts";
 import { type Asked, askedOf, formed } from "./asked.ts";
 import type { ChosenUnit } from "./choose-units.ts";
 import type { UnitEvidence } from "./confidence.ts";
@@ -34,7 +35,8 @@ export function unitEvidence(question: string, { chosen, parts, read }: Choice):
     focus: focusOf(parts),
     has_form: needsForm && form < 1 ? 0 : 1,
     prose: (best?.sentences ?? []).some(({ features }) => features.is_row === 1) ? 0 : 1,
-    has_counted: namesCounted(question, chosen) && (form === 1 || parts.length > 1 || !asksWhichOne(asked)) ? 1 : 0,
+    has_counted:
+      namesCounted(question, chosen) && (parts.length > 1 || !asksWhichOne(asked) || saysWhichOne(chosen)) ? 1 : 0,
     has_subject:
       best === undefined ? 1 : subjectShare(subjectFit(question, best.unit.chunk, chunksOf(read)), needsForm),
     is_plain: needsForm && best !== undefined && isLongCode(best.unit) ? 0 : 1,
@@ -46,8 +48,10 @@ export function unitEvidence(question: string, { chosen, parts, read }: Choice):
 const subjectShare = (fit: ReturnType<typeof subjectFit>, needsForm: boolean): number =>
   fit === "same" ? 1 : fit === "other" && needsForm ? 0 : 0.5;
 
-/** "Which system do we use": a quote that has the noun, but no name or value, does not say which. */
+/** "Which system do we use": quotes without any name or value do not say which. */
 const asksWhichOne = ({ kind, wantsList }: Asked): boolean => kind === "thing" && !wantsList;
+
+const saysWhichOne = (chosen: readonly ChosenUnit[]): boolean => chosen.some(({ unit }) => namesValue(unit.text));
 
 const chunksOf = (read: readonly ReadPassage[]) => read.map(({ chunk }) => chunk);
 

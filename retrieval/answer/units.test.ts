@@ -113,11 +113,18 @@ test("an answer stays within three quotes and 105 words", () => {
 });
 
 test("a doubtful answer is given from a document with headings, and refused in a collection of short entries", () => {
-  const question = "How many cabins does the ferry to Crete have?";
-  const entry = sketchChunk(1, { sentences: ["The ferry to Crete takes 9 hours.", "The line has two harbours."] });
+  const question = "Why is the night ferry to Crete white?";
+  const sentences = Array.from({ length: 30 }, (_, at) => `The ferry of line ${at} to Crete is white.`);
+  const entry = sketchChunk(1, { sentences });
   const headed = answerTo(question, { ...entry, heading_path: ["Board"] });
   expect(headed.answer).toMatch(/^Possibly: /);
   expect(answerTo(question, entry).answer).toMatch(/^I found nothing/);
+});
+
+test("a question for a quantity is not answered by text without any", () => {
+  const chunk = sketchChunk(1, { sentences: ["The ferry to Crete is white.", "The line has harbours."] });
+  const { answer } = answerTo("How many cabins does the ferry to Crete have?", { ...chunk, heading_path: ["Board"] });
+  expect(answer).toMatch(/^I found nothing/);
 });
 
 test("a title or heading that the reading left in the text is not quoted", () => {
@@ -136,6 +143,20 @@ test("the first line of a document is not quoted if it stands alone and is no se
   expect(texts("Skerry Point Lighthouse\n\nThe tower is white.", 90)).toContain("Skerry Point Lighthouse");
   expect(texts("Open: May to June\n\nThe tower is white.")).toContain("Open: May to June");
   expect(texts("The tower is white\nand high.")).toContain("The tower is white\nand high.");
+});
+
+test("a title that stands alone in its chunk is not quoted; a short statement is", () => {
+  const texts = (content: string) =>
+    units({ ...sketchChunk(1, { sentences: [""] }), content, start_offset: 0 }).map(({ text }) => text);
+  expect(texts("Skerry Point Handbook for Keepers")).toEqual([]);
+  expect(texts("The tower of Skerry is white")).toEqual(["The tower of Skerry is white"]);
+});
+
+test("lines that only give the addresses of links are not quoted", () => {
+  const content = "Fares are in the table_.\n\n.. _table: https://ferry.example/fares\n\n[1]: https://ferry.example/1";
+  expect(units({ ...sketchChunk(1, { sentences: [""] }), content }).map(({ text }) => text)).toEqual([
+    "Fares are in the table_.",
+  ]);
 });
 
 test("an answer names the part of a question that the documents do not answer, and is less sure", () => {
