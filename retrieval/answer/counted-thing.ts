@@ -52,8 +52,8 @@ const statesMost =
   /\b(?:max(?:\b|im)|most|up to|less than|fewer than|no later|or (?:less|below|earlier)|no more|not more|until|cap|capped)\b|\bmax/i;
 
 /**
- * Whether quotes give a bound, if one is asked for: to "the lowest version" any version is no sure answer, and "at least
- * 24 hours" is no maximum.
+ * Whether quotes give a bound, if one is asked for: to "the lowest version" any version is no sure answer, and
+ * "at least 24 hours" is no maximum.
  */
 export function haveBound(question: string, quotes: readonly string[]): boolean {
   if (!asksBound.test(question)) return true;
