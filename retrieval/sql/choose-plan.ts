@@ -1,4 +1,5 @@
-import { type SqlColumn, type SqlTable, valuesIndexed } from "../../domain/sql-table.ts";
+import type { SqlTable } from "../../domain/sql-table.ts";
+import { absentValues } from "./absent-values.ts";
 import { findBoth, inBoth } from "./both-tables.ts";
 import { derivedNames, guessed } from "./count-guesses.ts";
 import { directJoins } from "./direct-joins.ts";
@@ -97,24 +98,6 @@ function refusal(best: Candidate, candidates: readonly Candidate[]): string | nu
 /** Whether a plan only counts all rows. */
 const isBareCount = ({ show, where, groupBy }: Plan): boolean =>
   show.length === 1 && show[0]?.kind === "rows" && where.length === 0 && groupBy.length === 0;
-
-/**
- * Values of a join's key that one of its tables lacks, so that no row can meet the condition: "the GDP of Portugal" in
- * a table without Portugal.
- */
-const absentValues = ({ table, where }: Plan): string[] =>
-  where.flatMap((one) => {
-    if (one.kind !== "values" || one.negated) return [];
-    const others = (table.joins ?? []).flatMap(({ fromColumn, toColumn }) =>
-      fromColumn === one.column ? [toColumn] : toColumn === one.column ? [fromColumn] : [],
-    );
-    const lacks = ({ type, values }: SqlColumn) =>
-      type === "text" &&
-      values.length > 0 &&
-      values.length < valuesIndexed &&
-      !one.values.some((value) => values.includes(value));
-    return others.some(lacks) ? one.values : [];
-  });
 
 /** Lowers the score for an identifier that the question does not ask for: "singer names" are no values of singer_id. */
 const weakPenalty = 0.12;
