@@ -24,9 +24,9 @@ export interface AskingRule {
   readonly form: (question: string, match: RegExpExecArray) => (text: string) => number;
 }
 
-/** A number at the beginning of a word. */
+/** A number at the beginning of a word: "1,200", "300M", "4.5bn", "forty". */
 const number =
-  /^[^\w$]{0,9}(?:\d[\d,.]{0,20}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|no)\b/i;
+  /^[^\w$]{0,9}(?:\d[\d,.]{0,20}(?:[kmb]|[mbt]n)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|dozens?|hundreds?|thousands?|millions?|billions?|once|twice|half|no)\b/i;
 const says =
   /\b(?:is|are|was|were|means?|refers? to|stands? for|represents?|describes?|defines?|defined|called)\b|[:—–]/i;
 /** "X analyzes and exposes …": the verb of a thing that does something. */

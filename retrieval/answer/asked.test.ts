@@ -85,6 +85,13 @@ test("a bound is a number with a word that limits it", () => {
   expect(form("The harbour has 40 boats.")).toBe(0.5);
 });
 
+test("numbers with a letter for their size and numbers in words are numbers", () => {
+  const { form } = askedOf("How many passengers does the line carry each year?");
+  for (const text of ["It pulls in 300M passengers / year.", "Some 4.5bn passengers use it.", "Forty passengers do."])
+    expect(form(text)).toBe(1);
+  expect(form("Platform 12Z is for passengers.")).toBe(0);
+});
+
 test("of the words behind 'how many' the counted thing has to follow the number", () => {
   const { form } = askedOf("How many night passengers does the ferry carry in winter?");
   expect(form("It carries 340 passengers.")).toBe(1);
