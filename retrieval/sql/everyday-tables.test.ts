@@ -22,6 +22,11 @@ const artists = sqlTableOf(
 );
 const energy = sqlTableOf("energy_use", "rownames,energy\nFrance,9\nSpain,5\nItaly,6\nNorway,2\nPoland,4");
 
+const loans = sqlTableOf(
+  "loans",
+  "Loan ID,Title,Borrower,Loaned on\nL1,The Sea,Ann,2025-01-03\nL2,Maps,Bo,2025-01-05\nL3,The Sea,Cy,2025-01-28\nL4,Rope,Ann,2025-02-01",
+);
+
 function choose(question: string, table: ReturnType<typeof sqlTableOf>) {
   const chosen = choosePlan(question, [table]);
   const statement = chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
@@ -31,6 +36,8 @@ function choose(question: string, table: ReturnType<typeof sqlTableOf>) {
 describe("words of everyday questions", () => {
   it.each([
     ["How many sick days did Ann have?", absences, "SELECT sum(days) AS total_days FROM staff_absences WHERE"],
+    ["Which title was borrowed most often?", loans, "SELECT title, count(*) AS count FROM loans GROUP BY title"],
+    ["Who borrowed most often?", loans, "SELECT borrower, count(*) AS count FROM loans"],
     ["What is the largest unpaid invoice?", bills, "WHERE paid_on IS NULL ORDER BY net_amount DESC"],
     [
       "How much does Alder owe us?",

@@ -1,4 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { isPassive } from "./is-aside.ts";
 import { ownerOf } from "./joined-table.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
 import { nameColumns } from "./name-column.ts";
@@ -28,7 +29,8 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     asksForRows(reading, said.at) ||
     /^who\b/.test(reading.text) ||
     (!isSaid && !/^when\b/.test(reading.text) && describesRows(reading, said));
-  for (const link of columnLinks(reading)) if (isVerbBefore(reading, link, said.at)) spend(reading, link);
+  for (const link of columnLinks(reading))
+    if (isVerbBefore(reading, link, said.at) || isPassive(reading, link)) spend(reading, link);
   const targets = different([...groups, ...columnLinks(reading).map(measureOf)]).filter(
     (target) => !isSame(target, compared) && !(isSummed(compared) && columnOf(target) === columnOf(compared)),
   );

@@ -27,7 +27,8 @@ it("tables that disagree about the unit of a column give none", () => {
 });
 
 it("a unit stands where readers expect it", () => {
-  expect(["$", "%", "CHF"].map((unit) => withUnit("-12.5", unit))).toEqual(["-$12.5", "-12.5%", "-12.5 CHF"]);
+  expect(["$", "%", "CHF"].map((unit) => withUnit("-12.5", unit))).toEqual(["-$12.50", "-12.5%", "-12.5 CHF"]);
+  expect(["2", "2.25", "1500.5"].map((value) => withUnit(value, "€"))).toEqual(["€2", "€2.25", "€1500.50"]);
   expect(withUnit("no value", "$")).toBe("no value");
 });
 

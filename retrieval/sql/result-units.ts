@@ -18,9 +18,10 @@ export function unitsOfResult(
   );
 }
 
-/** "$12", "12%", "12 USD". Anything but a number stays as it is. */
+/** "$12", "$2.20", "12%", "12 USD". Anything but a number stays as it is. */
 export function withUnit(value: string, unit: string | undefined): string {
   if (unit === undefined || !/^-?\d/.test(value)) return value;
   if (unit === "%") return `${value}%`;
-  return /\p{L}$/u.test(unit) ? `${value} ${unit}` : value.replace(/^-?/, (sign) => sign + unit);
+  if (/\p{L}$/u.test(unit)) return `${value} ${unit}`;
+  return value.replace(/^-?/, (sign) => sign + unit).replace(/(\.\d)$/, "$10");
 }
