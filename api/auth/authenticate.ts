@@ -73,8 +73,14 @@ export function authorize({ key, scopes }: Principal, scope: Scope | "any", trac
 const secretParameters: ReadonlySet<string> = new Set(["api_key", "apikey", "x-api-key", "access_token", "token"]);
 const isSecret = (name: string, value: string): boolean => secretParameters.has(name) || value.startsWith(keyPrefix);
 
-/** Refuses keys in the URL: URLs end up in logs and browser histories. Throws `invalid_input`. */
+/**
+ * Refuses keys in the URL: URLs end up in logs and browser histories. Throws `invalid_input`. A key may also stand in
+ * place of a name ("?lore_live_…"): the refusal does not repeat it.
+ */
 export function refuseKeysInUrl(search: URLSearchParams): void {
-  const found = [...search].find(([name, value]) => isSecret(name.toLowerCase(), value))?.[0];
-  if (found) throw invalidInput("Send the API key in the X-API-Key header, never in the URL", found);
+  for (const [name, value] of search) {
+    const isKey = name.toLowerCase().startsWith(keyPrefix);
+    if (!isKey && !isSecret(name.toLowerCase(), value)) continue;
+    throw invalidInput("Send the API key in the X-API-Key header, never in the URL", isKey ? undefined : name);
+  }
 }

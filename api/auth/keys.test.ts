@@ -184,8 +184,15 @@ describe("a request", () => {
     "key=lore_live_x",
     "q=lore_live_x",
     "X-Api-Key=x",
+    "lore_live_x",
+    "LORE_LIVE_x=1",
   ])("with a key in its URL (?%s) is refused", (search) => {
     expect(() => refuseKeysInUrl(new URLSearchParams(search))).toThrow("never in the URL");
+  });
+
+  test("is not repeated by the refusal", () => {
+    const refused = expect.objectContaining({ field: undefined, message: expect.not.stringContaining("secret") });
+    expect(() => refuseKeysInUrl(new URLSearchParams("lore_live_secret"))).toThrow(refused);
   });
 
   test("may use those words in other ways", () => {

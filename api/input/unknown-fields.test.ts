@@ -48,6 +48,14 @@ test("an unknown parameter is named once, and ignored unless the client asks for
   );
 });
 
+test("the header of ignored parameters has only visible ASCII characters, and a bounded length", () => {
+  const names = ["a\r\nSet-Cookie: b=c", "a,b;c", `${"x".repeat(99)}😀`, "一".repeat(100), "二".repeat(100)];
+  const query = new URLSearchParams(Object.fromEntries(names.map((name) => [name, "1"]))).toString();
+  const header = ignoredHeader(unknownParameters(listKnowledgeGraphs, query));
+  expect(header).toMatch(/^a%0D%0ASet-Cookie%3A%20b%3Dc, a%2Cb%3Bc, x{99}%EF%BF%BD, (?:%E4%B8%80){100}$/);
+  expect(header.length).toBeLessThanOrEqual(1_500);
+});
+
 test("a page reads parameters of its own", () => {
   expect(unknownParameters({ ...listKnowledgeGraphs, response: "html" }, "theme=dark&v=3")).toEqual([]);
 });

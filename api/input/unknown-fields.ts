@@ -17,6 +17,8 @@ export interface UnknownField {
 /** Most names that are reported, and their length: clients send anything. */
 const shownFields = 10;
 const shownName = 100;
+/** Most characters of the header. Proxies may refuse an answer whose headers have more than 4,000 in all. */
+const headerLength = 1_500;
 
 /** The fields of a body that its schema does not have. Fields inside other fields may have any name. */
 export function unknownFields(schema: z.ZodType, body: unknown): UnknownField[] {
@@ -50,16 +52,24 @@ export const unknownFieldWarning = (one: UnknownField): string =>
 const refusal = (one: UnknownField): string => `is not a known ${one.place}${suggestion(one)}`;
 const suggestion = ({ meant }: UnknownField): string => (meant === null ? "" : `; did you mean '${meant}'?`);
 
-/** The refusal of a request without a field that the service could read also names those that it does not know. */
+/** Adds the unknown names to a refusal that names no field: they may be why the service misses one. */
 export function namingUnknown(error: unknown, unknown: readonly UnknownField[]): unknown {
   const isUnnamed = error instanceof AppError && error.kind === "invalid_input" && error.field === undefined;
   if (!isUnnamed || unknown.length === 0 || error.errors !== undefined) return error;
   return new AppError(error.kind, [error.message, ...unknown.map(unknownFieldWarning)].join(". "), { cause: error });
 }
 
-/** The value of the header that names ignored parameters, such as `limmit;meant=limit, colour`. */
-export const ignoredHeader = (unknown: readonly UnknownField[]): string =>
-  unknown.map(({ name, meant }) => `${encodeURIComponent(name)}${meant === null ? "" : `;meant=${meant}`}`).join(", ");
+/**
+ * The value of the header that names ignored parameters, such as `limmit;meant=limit, colour`. It ends before the first
+ * name that would make it too long.
+ */
+export const ignoredHeader = (unknown: readonly UnknownField[]): string => {
+  const named = unknown.map(
+    ({ name, meant }) => `${encodeURIComponent(name)}${meant === null ? "" : `;meant=${meant}`}`,
+  );
+  const tooLong = named.findIndex((_, at) => named.slice(0, at + 1).join(", ").length > headerLength);
+  return named.slice(0, tooLong === -1 ? named.length : tooLong).join(", ");
+};
 
 function unknownOf(place: UnknownField["place"], given: readonly string[], known: readonly string[]): UnknownField[] {
   const unknown = given.filter((name) => !known.includes(name)).slice(0, shownFields);
