@@ -51,7 +51,8 @@ function namedIn(sentence: string, before: RegExp): Groups | undefined {
   if (found === sentence) return undefined;
   const clause = before === patterns.opening ? patterns.reported.exec(found) : null;
   const inner = found.replace(patterns.copula, "");
-  return (clause ?? patterns.noun.exec(inner) ?? patterns.relative.exec(inner))?.groups;
+  const noun = patterns.demand.test(sentence) ? null : patterns.noun.exec(inner);
+  return (clause ?? noun ?? patterns.relative.exec(inner))?.groups;
 }
 
 /** Short forms, with and without their apostrophe: "whats", "what'd u say", "I've told". */
@@ -77,8 +78,7 @@ function asked(
   if (referent !== undefined && !isTold(referent, verb, rest)) return null;
   // Without a speaker the words may be anybody's.
   if (speaker === "" && !inSession) return null;
-  if (/^g[ai]v/i.test(verb) && (topic === "" || !(patterns.toHearer.test(rest) || patterns.words.test(thing))))
-    return null;
+  if (/^g[ai]v/i.test(verb) && !isGivenInWords({ who, thing, topic, rest })) return null;
   const isOne = many === undefined && /^(?:my|your)$/i.test(who) && !inSession;
   const newest =
     isOne && rest === ""
@@ -104,6 +104,12 @@ function asked(
 const isTold = (referent: string, verb: string, rest: string): boolean =>
   patterns.words.test(referent) ||
   (/^(?:sa|tell|told|g[ai]v|answer|expla)/i.test(verb) && !patterns.spokenOf.test(rest));
+
+/** "The name I gave you" was said. "The contract I gave you" is a document, and "the ship I gave Ada" a present. */
+const isGivenInWords = ({ who, thing, topic, rest }: Readonly<Record<"who" | "thing" | "topic" | "rest", string>>) =>
+  topic !== "" &&
+  (patterns.toHearer.test(rest) || patterns.words.test(thing)) &&
+  !(/^i$/i.test(who) && patterns.writing.test(thing === "" ? topic : thing));
 
 /** The speakers of a passive sentence. */
 const speakers: ReadonlyMap<string, string> = new Map([

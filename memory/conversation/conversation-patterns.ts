@@ -9,6 +9,8 @@ const phrase = "(?<referent>(?:the|my|our|that|those|these)(?: [\\p{L}\\p{N}'-]{
 const rest = "(?<rest>(?: .{0,250})?)$";
 const written =
   "(?:report|minutes|section|chapter|page|paragraph|appendix|footnote|abstract|introduction|conclusion|document|doc|paper|memo|e-?mail|letter|contract|agreement|file|pdf|article|book|blog|post|presentation|slide|deck|speech|table|spreadsheet|sheet|transcript|proposal|thesis|policy|handbook|manual|wiki|draft|summary|note|survey|ticket|meeting|workshop|interview|hearing)";
+/** People also give documents to the service: "the contract I gave you". */
+const writing = `(?:${written}|data|dataset|text|attachment|upload)s?(?![\\p{L}\\p{N}'-])`;
 const inWriting = `(?:in|on|at|from|within|during) (?:[\\p{L}\\p{N}'-]{1,40} ){0,4}?${written}s?(?![\\p{L}\\p{N}'-])`;
 
 export const conversationPatterns = {
@@ -16,8 +18,8 @@ export const conversationPatterns = {
   direct: new RegExp(`^${wh} (?:did|have|had) (?<who>i|you|we) ${adverb}${verb}${rest}`, "iu"),
   /** "Did I mention Terraform", "have I told you about the bridge", "did we discuss the bridge" */
   whether: new RegExp(`^(?:did|have|had) (?<who>i|you|we) ${adverb}${verb}${rest}`, "iu"),
-  /** "My last question", "your answers about the bridge" */
-  noun: /^(?<who>my|your) (?:very )?(?:(?<adverb>last|previous|latest) |earlier )?(?<verb>question|quer(?:y|ie)|answer|repl(?:y|ie)|response|explanation|statement|message)(?<many>s)?(?<rest>(?: (?:about|on|regarding|concerning|of|for|to|in|during|before|when) .{0,240}| earlier| before)?)$/iu,
+  /** "My last question", "your answers about the bridge"; "my statement of March" is one of an account. */
+  noun: /^(?<who>my|your) (?:very )?(?:(?<adverb>last|previous|latest) |earlier )?(?<verb>question|quer(?:y|ie)|answer|repl(?:y|ie)|response|explanation|statement(?!s? (?:for|of|in|during) (?!this |our ))|message)(?<many>s)?(?<rest>(?: (?:about|on|regarding|concerning|of|for|to|in|during|before|when) .{0,240}| earlier| before)?)$/iu,
   /** "The code (that) I told you", "the name you gave me for the ship" */
   relative: new RegExp(
     `^${phrase} (?:(?:that|which) )?(?<who>i|you) (?:(?:have|had|did) )?${adverb}${verb}${rest}`,
@@ -36,9 +38,9 @@ export const conversationPatterns = {
   greeting: /^(?:hi|hello|hey|ok|okay|well|so|and|but|please|sorry)\b,? /i,
   opening:
     /^(?:do you (?:still )?(?:remember|recall|know)|(?:(?:can|could|would|will) you )?(?:please )?(?:remind me|remember|recall|tell me|show me|give me|repeat)|i (?:forgot|have forgotten|can't remember|cannot remember|don't remember))(?: again)?(?: (?:of|about))? /i,
-  /** The listener: "to you". */
   /** A listener at the beginning: "give" alone is no speech. */
   toHearer: /^ (?:to )?(?:you|me|us)\b/i,
+  /** The listener: "to you". */
   hearer: /^ ?(?:to )?(?:you|me|us)\b(?: again)?/i,
   /** A reference to something that was spoken of, as in "the ship I told you about". */
   spokenOf: /(?:^| )(?:about|of)$/i,
@@ -51,6 +53,11 @@ export const conversationPatterns = {
     `^(?:${inWriting}|(?:anything |something )?(?:about|on|regarding|of|for) .{1,200}? ${inWriting})`,
     "iu",
   ),
+  /** A document that the user gave, as in "the terms in the contract I gave you". */
+  writing: new RegExp(`(?:^| )${writing}`, "iu"),
+  /** "Give me your explanation" asks for a new one, "give me your last explanation" and "give me my questions" do not. */
+  demand:
+    /^(?:(?:can|could|would|will) you )?(?:please )?(?:tell|show|give) me (?:your|my) (?!very |last |previous |latest |earlier |quer|question)/i,
   /** "How many questions", which quotations do not count. */
   counted: /^ (?:many (?:questions|answers|things|times)|often)$/i,
   earlier: /(?:^|,? )(?:earlier|before|previously|just now|a moment ago|last time|again|exactly|so far)$/i,
