@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { tokenize } from "../domain/text/tokens.ts";
 import { asDocumentsSay } from "./given-names.ts";
 
 /** Documents know the Aurora Belle, Tern Harbour, and Petrel, a ship whose name is also given to the Kittiwake. */
@@ -14,11 +15,14 @@ const given = [
   { key: "tern", name: "Sterna" },
   { key: "light", name: "Lantern" },
   { key: "petrel", name: "Kittiwake" },
+  { key: "apple", name: "Orchard Computers" },
 ];
+/** Words that documents use. */
+const used = new Set(tokenize("light apple"));
 const names: Parameters<typeof asDocumentsSay>[0] = {
   givenNames: async (_, keys) => given.filter(({ key }) => keys.includes(key)),
   keyCounts: async () => documents,
-  corpus: async (_, stems) => ({ chunks: 9, tokens: 90, df: new Map(stems.map((s) => [s, s === "light" ? 4 : 0])) }),
+  corpus: async (_, stems) => ({ chunks: 9, tokens: 90, df: new Map(stems.map((s) => [s, used.has(s) ? 4 : 0])) }),
 };
 const worded = (question: string) => asDocumentsSay(names, [1], question);
 const asked = async (question: string) => (await worded(question)).searched;
@@ -30,6 +34,8 @@ test.for([
   ["Is the Skylark older than the Silver-Skylark?", "Is the Aurora Belle older than the Aurora Belle?"],
   ["Who leads QED?", "Who leads Quayside Engineering Department?"],
   ["Who commands Tern?", "Who commands Sterna?"],
+  ["Is Apple older than the Skylark?", "Is Orchard Computers older than the Aurora Belle?"],
+  ["Who founded “Apple”?", "Who founded “Orchard Computers”?"],
 ] as const)("a given name becomes the name that documents use: %s", async ([question, expected]) => {
   expect(await asked(question)).toBe(expected);
 });
@@ -48,6 +54,18 @@ test("a given name that documents use as well stays, and is replaced in another 
     otherwise: "Did the Kittiwake tow the Aurora Belle?",
   });
   expect(await worded("Who designed the Skylark?")).toEqual({ searched: "Who designed the Aurora Belle?" });
+});
+
+test.for([
+  [
+    "at the beginning of a sentence",
+    "Who bakes? Apple pie needs sugar.",
+    "Who bakes? Orchard Computers pie needs sugar.",
+  ],
+  ["in a longer name", "Who leads Apple Records?", "Who leads Orchard Computers Records?"],
+  ["in a quotation", "Who said “An Apple a day”?", "Who said “An Orchard Computers a day”?"],
+] as const)("a word of the documents %s may be no given name", async ([, question, otherwise]) => {
+  expect(await worded(question)).toEqual({ searched: question, otherwise });
 });
 
 test("without knowledge graphs there are no names", async () => {

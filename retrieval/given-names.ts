@@ -10,8 +10,8 @@ type Names = Pick<ReadingRecords, "givenNames" | "keyCounts" | "corpus">;
 export interface Worded {
   readonly searched: string;
   /**
-   * Set if documents use a given name as well, of this entity or of another one: another question, whose answer counts
-   * if it is more confident.
+   * Set if documents use a given name as well, as a name or as a word: another question, whose answer counts if it is
+   * more confident.
    */
   readonly otherwise?: string;
 }
@@ -31,16 +31,23 @@ export async function asDocumentsSay(names: Names, kg_ids: readonly number[], qu
     const { about_count = 0, mention_count = 0 } = counts.get(key) ?? {};
     return about_count + mention_count > 0;
   };
-  const free = await withoutWords(names, kg_ids, placesOf(question, keys));
+  const places = placesOf(question, keys);
+  const nameOf = (place: Place) => given.find(({ key }) => key === place.key)?.name;
+  const isWord = await wordsOf(
+    names,
+    kg_ids,
+    places.filter((place) => nameOf(place) !== undefined),
+  );
   // The longest name comes first. A later one may not overlap it.
   const taken: Place[] = [];
   const changes: Change[] = [];
-  for (const place of free) {
-    const name = given.find(({ key }) => key === place.key)?.name;
+  for (const place of places) {
+    if (isWord(place) && !startsCapital(place.form)) continue;
+    const name = nameOf(place);
     if (name === undefined && !isKnown(place.key)) continue;
     if (taken.some(({ start, end }) => start < place.end && place.start < end)) continue;
     taken.push(place);
-    if (name !== undefined) changes.push({ ...place, name, isKnown: isKnown(place.key) });
+    if (name !== undefined) changes.push({ ...place, name, isKnown: isKnown(place.key) || isWord(place) });
   }
   const searched = changed(
     question,
@@ -52,7 +59,7 @@ export async function asDocumentsSay(names: Names, kg_ids: readonly number[], qu
 
 interface Change extends Place {
   readonly name: string;
-  /** Whether documents use the given name, too. */
+  /** Whether documents use the given name, too, or may use it in the words that surround it in the question. */
   readonly isKnown: boolean;
 }
 
@@ -67,6 +74,8 @@ interface Place {
   readonly form: string;
   readonly start: number;
   readonly end: number;
+  /** Its capital letter shows that it is a name. */
+  readonly isMarked: boolean;
 }
 
 /** Letters and digits, with the signs inside a word. */
@@ -77,29 +86,70 @@ const shortName = /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{Ll}\p{N}]{1,2}(?![\p{L}\p{N}
 const shortNames = (question: string): string[] =>
   [...question.slice(0, 1_000).matchAll(shortName)].map(([name]) => nameKey(name)).filter((key) => !stopWords.has(key));
 
-/** The places of these names, those of the most words first. */
+/** The places of these names without article and possessive 's, those of the most words first. */
 function placesOf(question: string, keys: readonly string[]): Place[] {
   const wanted = new Set(keys);
   const words = [...question.matchAll(word)].slice(0, wordsOfNames.question);
+  const isPart = partsIn(question);
   const places: Place[] = [];
   for (const [at, first] of words.entries()) {
-    for (const last of words.slice(at, at + wordsOfNames.name)) {
-      const [start, end] = [first.index, last.index + last[0].length];
+    for (const [more, last] of words.slice(at, at + wordsOfNames.name).entries()) {
+      const [start, end] = [first.index, endOf(last)];
       const form = question.slice(start, end);
       const key = nameKey(form);
-      if (wanted.has(key)) places.push({ key, form, start, end });
+      if (!wanted.has(key)) continue;
+      const [before, after] = [words[at - 1], words[at + more + 1]];
+      const isMarked = startsCapital(form) && !isPart({ before, first, last, after });
+      places.push({ key, form, start, end, isMarked });
     }
   }
   const lengthOf = ({ key }: Place) => key.split(" ").length;
-  return places.sort((a, b) => lengthOf(b) - lengthOf(a) || a.form.length - b.form.length || a.start - b.start);
+  const isWithin = (one: Place, other: Place) => other.start <= one.start && one.end <= other.end;
+  return places
+    .filter((place) => !places.some((one) => one !== place && one.key === place.key && isWithin(one, place)))
+    .sort((a, b) => lengthOf(b) - lengthOf(a) || a.start - b.start);
 }
 
-/** A single word without a capital letter is a name only if documents do not use it as a word. */
-async function withoutWords(names: Names, kg_ids: readonly number[], places: readonly Place[]): Promise<Place[]> {
-  const isWord = ({ key, form }: Place) => !key.includes(" ") && !/^\p{Lu}/u.test(form);
+interface Surrounded {
+  readonly before: RegExpExecArray | undefined;
+  readonly first: RegExpExecArray;
+  readonly last: RegExpExecArray;
+  readonly after: RegExpExecArray | undefined;
+}
+
+const quotation = /["“„«][^"“”„«»]{1,500}["“”»]/gu;
+const startsCapital = (form: string): boolean => /^\p{Lu}/u.test(form);
+const endOf = ({ 0: form, index }: RegExpExecArray): number => index + form.length;
+
+/**
+ * Whether words stand at the beginning of a sentence, in a longer name such as "Apple Records", or among other words of
+ * a quotation.
+ */
+function partsIn(question: string): (words: Surrounded) => boolean {
+  const quotations = [...question.matchAll(quotation)].map((quoted) => ({
+    from: quoted.index + 1,
+    to: endOf(quoted) - 1,
+  }));
+  const begins = ({ index }: RegExpExecArray) => /(?:^|[.?!])$/.test(question.slice(0, index).trimEnd());
+  const areOneName = (one: RegExpExecArray, next: RegExpExecArray) =>
+    [one, next].every(([form]) => startsCapital(form)) && question.slice(endOf(one), next.index).trim() === "";
+  return ({ before, first, last, after }) =>
+    begins(first) ||
+    (before !== undefined && !begins(before) && areOneName(before, first)) ||
+    (after !== undefined && areOneName(last, after)) ||
+    quotations.some(
+      ({ from, to }) => from <= first.index && endOf(last) <= to && to - from > endOf(last) - first.index,
+    );
+}
+
+/**
+ * Whether a place is a single word that documents use, without a capital letter that shows a name: one at the beginning
+ * of a sentence, in a longer name or in a quotation shows none.
+ */
+async function wordsOf(names: Names, kg_ids: readonly number[], places: readonly Place[]) {
+  const mayBeWord = ({ key, isMarked }: Place) => !key.includes(" ") && !isMarked;
   const stemOf = ({ key }: Place) => tokenize(key)[0] ?? "";
-  const stems = [...new Set(places.filter(isWord).map(stemOf))].filter((stem) => stem !== "");
-  if (stems.length === 0) return [...places];
-  const { df } = await names.corpus(kg_ids, stems);
-  return places.filter((place) => !isWord(place) || (df.get(stemOf(place)) ?? 0) === 0);
+  const stems = [...new Set(places.filter(mayBeWord).map(stemOf))].filter((stem) => stem !== "");
+  const { df } = stems.length === 0 ? { df: new Map<string, number>() } : await names.corpus(kg_ids, stems);
+  return (place: Place): boolean => mayBeWord(place) && (df.get(stemOf(place)) ?? 0) > 0;
 }
