@@ -97,11 +97,11 @@ const itemsOf = ({ turns, kgs, nominated, found, read, cited, remembered }: Coun
     remember: { in: 1, out: remembered },
   }) satisfies Record<QuestionStep, { readonly in: number; readonly out: number }>;
 
-/** No passage and no row answers. What memory answers quotes no passage, and is an answer. */
+/** No passage and no row answers. An answer from memory quotes none of them either, but it is an answer. */
 const foundNothing = ({ metadata, quotes }: QuotingAnswer): boolean =>
   metadata.model !== memoryModel && (metadata.nearest !== undefined || quotes.length === 0);
 
-/** The more confident answer counts. What memory answers is the same in other words. */
+/** The more confident answer counts. Memory gives the same answer to both questions. */
 const isBetter = (other: QuotingAnswer, given: QuotingAnswer): boolean =>
   !foundNothing(other) && (foundNothing(given) || other.confidence > given.confidence);
 

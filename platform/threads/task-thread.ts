@@ -200,7 +200,10 @@ class LivingThread<Request, Part> {
     this.#send();
   }
 
-  /** Watches the running step, and keeps the process alive while a caller waits. A pause of the process is no time of it. */
+  /**
+   * Watches the running step, and keeps the process alive while a caller waits. If this process stood still when the
+   * time was over, the step gets that time back, at most once its limit (`platform/deadline.ts`).
+   */
   #watch(): void {
     this.#stepEnded();
     const worker = this.#worker;

@@ -2,8 +2,9 @@ import { kgOfQuote, postedIn, revisionOfQuote, sourceOfQuote } from "../../domai
 import type { ReadingRecords } from "../../stores/ports/records/reading.ts";
 
 /**
- * Whether readers still see all revisions, sources, posted chunks and knowledge graphs that these keys name. Stored turns keep their quotes until
- * the sweep, minutes after a source was deleted or replaced, and must not be repeated in between.
+ * Whether readers still see all revisions, sources, posted chunks and knowledge graphs that these keys name. Stored
+ * turns keep their quotes until the sweep, minutes after a source was deleted or replaced, and must not be repeated in
+ * between.
  */
 export async function areReadable(
   reading: Pick<ReadingRecords, "stillActive" | "activeIds" | "areStanding">,

@@ -135,9 +135,12 @@ test.each(names.map((name, at) => [name, moments[at] ?? 0] as const))(
     ends = { reached, go };
     await untilTheMiddle(moment, reached);
     await whileDead(engines[name], async () => {
-      await expectUnfinished(jobs);
-      ends = null;
-      go.fire();
+      try {
+        await expectUnfinished(jobs);
+      } finally {
+        ends = null;
+        go.fire();
+      }
       // Questions are answered without memory and cache.
       if (name === "mongodb" || name === "redis") expect((await ask(calm)).status).toBe(200);
     });

@@ -7,7 +7,7 @@ import { Worker } from "@temporalio/worker";
  */
 export const activationMs = 300_000;
 
-/** A worker of the SDK that takes no pause of the machine for an endless loop of a workflow. */
+/** A worker of the SDK. It does not mistake a pause of the machine for an endless loop of a workflow. */
 export class PatientWorker extends Worker {
   static override createWorkflowCreator(
     ...[bundle, options, logger]: Parameters<(typeof Worker)["createWorkflowCreator"]>
