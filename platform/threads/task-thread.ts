@@ -200,10 +200,7 @@ class LivingThread<Request, Part> {
     this.#send();
   }
 
-  /**
-   * Watches the running step, and keeps the process alive while a caller waits. If this process stood still when the
-   * time was over, the step gets that time back, at most once its limit (`platform/deadline.ts`).
-   */
+  /** Watches the running step, and keeps the process alive while a caller waits. Gives pauses of the process back. */
   #watch(): void {
     this.#stepEnded();
     const worker = this.#worker;
