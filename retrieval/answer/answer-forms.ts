@@ -100,9 +100,9 @@ function namedBefore(text: string): string {
   return names.at(-1) ?? (phrases.at(-1) ?? "").trimEnd().replace(/[,;.!?]? (?:but|and|so|or)$|[,;.!?]$/i, "");
 }
 
-/** "This Bouncer thing" is about "Bouncer". */
+/** "This Bouncer thing" is about "Bouncer"; in "the Internet of Things" the word belongs to the name. */
 const ownWords = (named: string): string =>
-  named.replace(/^(?:this|that|these|those)\b|\b(?:things?|stuff)\b.*$/gi, "");
+  /^(?:this|that|these|those)\b/i.test(named) ? named.replace(/^\w+|\b(?:things?|stuff)\b.*$/gi, "") : named;
 
 /** "… is called X", "… (aka X)": the name follows its meaning. */
 function namesAs(sentence: string, focus: readonly string[]): boolean {

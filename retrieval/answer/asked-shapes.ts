@@ -35,7 +35,7 @@ const port = /\bports?\b[^.;\n]{0,40}?\b\d{2,5}\b|(?<=[\w.\]]:)\d{2,5}\b|(?<![\d
 /** "Which port does the server listen on": ships call at ports without numbers. */
 export const networkPort: AskingRule = {
   kind: "shaped",
-  asks: /^(?=.*\b(?:listen|connect|bind|expos|firewall|default|server|service|daemon|https?|grpc|tcp|udp|localhost)).*\b(?:which|what)\b.*\bports?\b|\b(?:which|what) port (?:does|do|is|should|must) .{1,60}\b(?:uses?|using|used|open|reached|need|needs|run|runs)\b/i,
+  asks: /^(?=.*\b(?:listen|connect|bind|expos|firewall|default|server|service|daemon|https?|grpc|tcp|udp|localhost)).*\b(?:which|what)\b.*\bports?\b|^(?!.*\b(?:ferry|ferries|ships?|boats?|vessels?|crew|cargo|cruises?|sail\w*|harbou?r)\b).*\b(?:which|what) port (?:does|do|is|should|must) .{1,60}\b(?:uses?|using|used|open|reached|need|needs|run|runs)\b/i,
   form: () => formOf(port),
 };
 

@@ -10,6 +10,9 @@ test.each([
   ["Which port does the server listen on?", "shaped"],
   ["Which ports does the ferry serve?", "thing"],
   ["Which port does ferryd use?", "shaped"],
+  ["Which port does the night ferry use?", "thing"],
+  ["What is a leap year?", "definition"],
+  ["What is the date format of the log?", "definition"],
   ["In which version did the flag appear?", "shaped"],
   ["Which version control system is used?", "thing"],
   ["Who runs the harbour?", "person"],
@@ -109,6 +112,7 @@ test.each([
   ["Everybody talks about the slack water, but what is that actually?", "Slack water is the hour without a current."],
   ["Somebody sent me to the Harbour Crew at the pier. What is that?", "The Harbour Crew is a team of six."],
   ["What is this Bosun thing that people mention?", "A bosun is an officer who looks after the ropes."],
+  ["What is the Internet of Things?", "The Internet of Things is a network of devices."],
 ])("%s — the question itself names what is to be defined", (question, definition) => {
   const { kind, form } = askedOf(question);
   expect(kind).toBe("definition");

@@ -88,7 +88,7 @@ const rules: readonly AskingRule[] = [
   },
   {
     kind: "date",
-    asks: /(?:^|[.,;:!?–—-]\s|\b(?:and|or|since|until|from)\s)\s*when (?:do|does|did|is|are|was|were|can|could|must|may|shall|should|will|would|has|have|had)\b|\b(?:what|which) (?:date|year|day|month|time|quarter)\b|\b(?:what|which)(?:'s|’s| is| was| are| were) (?:the |our |my |its )?(?:[\w-]+ ){0,3}(?:dates?|years?|deadlines?)\b/i,
+    asks: /(?:^|[.,;:!?–—-]\s|\b(?:and|or|since|until|from)\s)\s*when (?:do|does|did|is|are|was|were|can|could|must|may|shall|should|will|would|has|have|had)\b|\b(?:what|which) (?:date|year|day|month|time|quarter)\b|\b(?:what|which)(?:'s|’s| is| was| are| were) (?:the|our|my|its|your|their) (?:[\w-]+ ){0,3}(?:dates?|years?|deadlines?)(?=\s*(?:[?.,;]|$)|\s+(?:for|of|by|to|when|on|in|that|at|from|until)\b)/i,
     form: hasOr(date, dateWord),
   },
   {

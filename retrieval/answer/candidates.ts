@@ -69,9 +69,15 @@ export function candidatesOf(
   });
 }
 
-/** Whether a text only gives addresses of links in the text: ".. _name: https://…", "[name]: https://…". */
+/**
+ * Whether a text only gives addresses of links in the text: ".. _name: https://…", "[name]: https://…". "[Pump]: off"
+ * has no address.
+ */
 const isLinkTarget = (text: string): boolean =>
-  text.split("\n").every((line) => /^\s*(?:\.\. _[^:]{1,80}:|\[[^\]]{1,80}\]:) ?\S*$/.test(line.trimEnd()));
+  text.split("\n").every((line) => {
+    const [, address] = /^\s*(?:\.\. _[^:]{1,80}:|\[[^\]]{1,80}\]:) ?(\S*)$/.exec(line.trimEnd()) ?? [];
+    return address === "" || (address !== undefined && /[/#<]|\.\w/.test(address));
+  });
 
 /**
  * Whether a text is the title or a heading of its passage, which the parser left in the text. A heading with a date is

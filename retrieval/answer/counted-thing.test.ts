@@ -40,6 +40,8 @@ test("quotes must give a bound if one is asked for, and say what the default is"
   expect(haveBound("Which version has the pump?", [plain])).toBe(true);
   expect(haveDefault("What is the default speed?", ["The speed must not exceed 5 knots."])).toBe(false);
   expect(haveBound("What is the longest stay?", ["The stay of Ann was 40 minutes."])).toBe(false);
+  expect(haveBound("What is the shortest stay?", ["The stay of Ann was 40 minutes."])).toBe(false);
+  expect(haveBound("What is the shortest stay?", ["The minimum is 40 minutes."])).toBe(true);
   expect(haveBound("What is the maximum number of nights?", ["Stay for at least 24 nights."])).toBe(false);
   expect(haveBound("What is the maximum number of nights?", ["Stay for up to 24 nights."])).toBe(true);
   expect(haveBound("Which boats carry at least 20 people?", ["The Skiff carries 25 people."])).toBe(true);

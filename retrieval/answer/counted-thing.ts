@@ -47,9 +47,9 @@ const asksLeast =
 const statesBound =
   /\b(?:limit|low|high|long|short|large|small|big|old|great|exceed|requires?|between|within|only)|[<>≤≥+]/i;
 const statesLeast =
-  /\b(?:min(?:\b|im)|least|more than|or (?:later|newer|higher|above|more|older)|no less|not less|from|since|starting)\b|\bmin/i;
+  /\b(?:min(?:\b|im)|(?:least|more than|or (?:later|newer|higher|above|more|older)|no less|not less|from|since|starting)\b)/i;
 const statesMost =
-  /\b(?:max(?:\b|im)|most|up to|less than|fewer than|no later|or (?:less|below|earlier)|no more|not more|until|cap|capped)\b|\bmax/i;
+  /\b(?:max(?:\b|im)|(?:most|up to|less than|fewer than|no later|or (?:less|below|earlier)|no more|not more|until|cap|capped)\b)/i;
 
 /**
  * Whether quotes give a bound, if one is asked for: to "the lowest version" any version is no sure answer, and
