@@ -29,6 +29,9 @@ export function comparedColumn(
   const link = columnBefore(reading, { at, fits }) ?? columnAfter(reading, { at, fits, reach: 5 }) ?? null;
   const hinted = reading.table.columns.filter(isHinted);
   const column = link?.column ?? hinted.find((one) => namedLike(one, ["total"])) ?? hinted[0];
+  // Nothing says which of several amounts of money is meant.
+  const isTotal = column !== undefined && namedLike(column, ["total"]);
+  if (!link && money.length > 1 && !isTotal && !reading.guesses.includes("price")) reading.guesses.push("price");
   if (column) return { column, link };
   return said && !bodily.test(reading.words[at]?.lower ?? "") ? { column: said.column, link: said } : null;
 }

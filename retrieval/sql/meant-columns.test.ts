@@ -43,6 +43,15 @@ describe("money without the word price", () => {
     expect(statement(question, cheeses)).toContain(expected);
   });
 
+  it("is less sure if several amounts of money may be meant", () => {
+    const { plan, ...chosen } = choosePlan("Which cheese is the most expensive?", [cheeses]);
+    expect(plan && "confidence" in chosen ? chosen.confidence : 1).toBeLessThan(0.9);
+  });
+
+  it("is not meant by 'how much' of something else", () => {
+    expect(statement("How much sugar is in the cheese Feta?", cheeses)).not.toContain("charge");
+  });
+
   it("is no number without a currency or a word for money", () => {
     expect(statement("Which car is the most expensive?", cars)).toContain("'expensive' cannot be computed");
   });
@@ -57,6 +66,13 @@ describe("terms of office", () => {
     expect(statement(question, table)).toContain(expected);
   });
 });
+
+it.each(["Who was appointed in 1930?", "Who took office in 1929?", "Who retired in 1933?"])(
+  "a year in which a term began or ended asks for no other terms: %s",
+  (question) => {
+    expect(statement(question, wardens)).not.toContain("SELECT");
+  },
+);
 
 describe("nothing", () => {
   it.each([
@@ -85,6 +101,13 @@ describe("two periods", () => {
   ])("keep their months: %s", (question, expected) => {
     expect(statement(question, members)).toContain(`WHERE ${expected}`);
   });
+});
+
+it.each([
+  ["How many members joined between March and July?", "'between' cannot be computed"],
+  ["How many members joined after March 2021 or July 2021?", "cannot be computed"],
+])("a bound before two periods asks for more than the two: %s", (question, expected) => {
+  expect(statement(question, members)).toContain(expected);
 });
 
 it("asks no table for sick days that has none", () => {

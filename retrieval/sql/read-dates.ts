@@ -38,6 +38,7 @@ export function readDates(reading: Reading, isChange: boolean): Condition[] {
   if (!isChange && conditions.length === 0 && find(reading, either).some((found) => !areLinked(reading, found))) {
     const years = eitherYear(reading) ?? eitherPeriod(reading);
     if (years) return [years];
+    reading.beyond.push(...find(reading, twoPeriods).flatMap(({ from }) => boundBefore(reading, from) ?? []));
     // "may" and "march" are also other words.
     if (find(reading, either).some(({ from, to }) => /\d/.test(wordsFrom(reading, from, to))))
       reading.beyond.push("or");
@@ -113,6 +114,7 @@ function eitherYear(reading: Reading): Condition | null {
   // "in March 2021 or 2022" has a month.
   if (!found || isMonth(reading.words[found.from - 1]?.lower ?? "") || find(reading, single).length !== years.length)
     return null;
+  if (boundBefore(reading, found.from) !== undefined) return null;
   const column = chooseColumn(reading, { ...found, groups: found.groups.slice(0, 1) });
   if (!column || !isYears(column)) return null;
   understand(reading, found);
@@ -130,7 +132,7 @@ const twoPeriods = new RegExp(
  */
 function eitherPeriod(reading: Reading): Condition | null {
   const [found] = find(reading, twoPeriods);
-  if (!found || find(reading, single).length !== 2) return null;
+  if (!found || find(reading, single).length !== 2 || boundBefore(reading, found.from) !== undefined) return null;
   const [, second = ""] = found.groups;
   const last = parsePeriod(second);
   const first = beginning(found.groups[0] ?? "", last);
@@ -142,6 +144,12 @@ function eitherPeriod(reading: Reading): Condition | null {
   understand(reading, found);
   // A month of any year is one condition.
   return { kind: "any", column, of: sides.map((side) => (side[0]?.kind === "month" ? side.slice(0, 1) : side)) };
+}
+
+/** The word of a bound: "between March and July" and "since 2014 or 2015" ask for more than the two periods. */
+function boundBefore({ words }: Reading, from: number): string | undefined {
+  const before = words[from - 1];
+  return /^(?:between|before|after|since|until|till|by|than)$/.test(before?.lower ?? "") ? before?.text : undefined;
 }
 
 /** In "from January to March 2001" the first month is of the same year. */

@@ -2,7 +2,9 @@ import { moneyColumns } from "./money.ts";
 import type { Measure } from "./plan.ts";
 import { type Reading, understand } from "./reading.ts";
 
-const costing = /^(?:what|how much)\b.*\b(?:costs?|charges?|prices?|is|are|pay|paid)\b/;
+/** "How much milk is in the cheese" asks for no price, because a noun follows "much". */
+const costing =
+  /^what\b.*\b(?:costs?|charges?|prices?)\b|^how much (?:(?:is|are|was|were|for)\b|(?:do|does|did|has|have|must|should|would|will|to)\b.*\b(?:costs?|charges?|pay|paid)\b)/;
 /** Most amounts of money that a question for a price may mean. */
 const pricesShown = 3;
 

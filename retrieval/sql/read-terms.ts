@@ -9,8 +9,10 @@ const year = "([12]\\d{3})(?!\\d)";
 const range = new RegExp(`\\b(?:(?:between|from) )?${year} ?(?:and|to|until|till|through|-|–) ?${year}`, "g");
 const single = new RegExp(`\\b(?:in|during) ${year}`, "g");
 /** Questions for the holders of an office. */
-const holders =
-  /^who\b(?! (?:started|began|joined|left|ended|retired|died))|\bin (?:office|charge|power)\b|\bwhose term\b/;
+const holders = /^who\b|\bin (?:office|charge|power)\b|\bwhose term\b/;
+/** "Who was appointed in 1930?" asks for terms that began in that year, "who retired" for those that ended. */
+const turning =
+  /\b(?:start(?:ed)?|beg[au]n|became|become|joined|appointed|elected|chosen|hired|took|assumed|entered|succeeded|replaced|followed|left|leave|end(?:ed)?|retired?|resigned?|stepped|quit|dismissed|fired|removed|died?|born|finished|stopped)\b/;
 const holding =
   /\b(?:led|leads?|directed|headed|chaired|governed|ruled|reigned|served|ran|managed|presided|held|in (?:office|charge|power))\b/g;
 
@@ -19,7 +21,7 @@ const holding =
  * the terms that have years in common with the asked ones. A column of texts may have both years: "1929–1943".
  */
 export function readTerms(reading: Reading): Condition[] {
-  if (!holders.test(reading.text)) return [];
+  if (!holders.test(reading.text) || turning.test(reading.text)) return [];
   const [years] = find(reading, range);
   const [one] = years ? [] : find(reading, single);
   const found = years ?? one;
