@@ -2,6 +2,7 @@ import { fold } from "../../domain/text/fold.ts";
 import type { ValueLink } from "./links.ts";
 import type { Condition, Plan } from "./plan.ts";
 import type { PlannedQuestion } from "./plan-question.ts";
+import { headOf } from "./read-values.ts";
 import type { Reading } from "./reading.ts";
 import type { ValueEntry } from "./schema-index.ts";
 
@@ -41,8 +42,5 @@ export const derivedNames = (reading: Reading): number =>
 /** "English and French" may mean rows with either or what has both. */
 const isEither = (condition: Condition, { text }: Reading): boolean =>
   condition.kind === "values" && new Set(condition.values.map(headOf)).size > 1 && !/\bor\b/.test(text);
-
-/** "London, United Kingdom" is a longer form of "London". */
-const headOf = (value: string): string => fold(value.split(", ")[0] ?? value);
 
 const columnsIn = (entries: readonly ValueEntry[]): number => new Set(entries.map(({ column }) => column)).size;

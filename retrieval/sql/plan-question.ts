@@ -22,6 +22,7 @@ import { readMeasures } from "./read-measures.ts";
 import { readMissing, readOrdinals } from "./read-missing.ts";
 import { readNames } from "./read-names.ts";
 import { readNumbers } from "./read-numbers.ts";
+import { readOpposites } from "./read-opposites.ts";
 import { readPresence } from "./read-presence.ts";
 import { readPrices } from "./read-prices.ts";
 import { readSets } from "./read-sets.ts";
@@ -73,7 +74,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const columns = compared ? [] : readColumns(reading);
   const { where, having } = readNumbers(reading);
   const groups = different([...readGroups(reading), ...yearsApart(reading, dates)]);
-  const cells = [...readMissing(reading), ...readOrdinals(reading), ...readCells(reading)];
+  const cells = [...readMissing(reading), ...readOrdinals(reading), ...readOpposites(reading), ...readCells(reading)];
   const all = [...values, ...dates, ...above, ...columns, ...where, ...cells];
   spendConditions(reading, values);
   const share = compared ? null : readShare(reading, { where: all, hasGroups: groups.length > 0 });

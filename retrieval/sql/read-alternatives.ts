@@ -49,8 +49,11 @@ function isOfOneColumn(links: Reading["links"], at: number): boolean {
 /** Whether a part of the plan has conditions of its own, which "or" may join as well. */
 const hasOwnConditions = ({ show, where, having }: Plan): boolean =>
   having !== null ||
-  where.some(({ kind }) => kind === "average") ||
+  where.some((one) => one.kind === "average" || one.kind === "group" || isInner(one)) ||
   show.some(({ kind }) => kind === "share" || kind === "portion" || kind === "difference" || kind === "ratio");
+
+/** Rows that fulfil two conditions, which the question may join by "or". */
+const isInner = (one: Condition): boolean => (one.kind === "absent" || one.kind === "present") && one.where.length > 1;
 
 interface Sides {
   readonly left: readonly Condition[];

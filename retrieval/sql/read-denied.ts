@@ -1,13 +1,17 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { ownerOf } from "./joined-table.ts";
+import { askingWords, lightVerbs } from "./light-words.ts";
+import type { Link } from "./links.ts";
 import { type Condition, columnOf, type Plan } from "./plan.ts";
+import type { Word } from "./question-words.ts";
+import { headOf } from "./read-values.ts";
 import { type Reading, understand } from "./reading.ts";
 import { isKey, isUnique } from "./schema-index.ts";
 
 /** Words that deny a thing's whole share in something: "did not buy", "never", "no". */
 const denials = /^(?:not|never|no|without|don|doesn|didn|hasn|haven|wasn|weren|isn|aren)$/;
 /** Words that only leave rows out: "bought something other than tea". */
-const excepting = /\b(?:other than|except|excluding|besides|apart from|leaving|ignoring|anything but)\b/;
+const excepting = /\b(?:other than|except|exclud(?:e|ing)|besides|apart from|leaving|ignoring|anything but)\b/;
 /** Most words between a denial and what it denies: "did not buy any of the". */
 const reach = 5;
 
@@ -23,9 +27,15 @@ export function readDenied(reading: Reading, plan: Plan): Plan {
   const from = ownerOf(plan.table, thing);
   if (ownerOf(plan.table, one.column) !== from) return plan;
   const at = placeOf(reading, one);
-  for (const word of reading.words.slice(Math.max(0, at - reach), at))
-    if (denials.test(word.lower)) understand(reading, { from: word.at, to: word.at + 1 });
+  const said = reading.words.slice(Math.max(0, at - reach), at).filter(({ lower }) => denials.test(lower));
+  if (deniesRow(reading, { thing, denial: said.at(-1)?.at ?? at })) return plan;
   const others = plan.where.filter((other) => other !== one);
+  // "did not buy Assam but Sencha" needs a row of the one and none of the other.
+  if (others.some(({ column }) => column === one.column)) {
+    reading.beyond.push(said.at(-1)?.text ?? "not");
+    return plan;
+  }
+  for (const word of said) understand(reading, { from: word.at, to: word.at + 1 });
   // "did not buy tea in Oslo" may also ask for the things of Oslo.
   if (others.length > 0) reading.guesses.push("denied");
   const isInner = (other: Condition) => placeOf(reading, other) > at && ownerOf(plan.table, other.column) === from;
@@ -56,16 +66,43 @@ const placeOf = ({ links, words }: Reading, one: Condition): number =>
       link.entries.some(({ column, value }) => column === one.column && one.values.includes(value)),
   )?.from ?? words.length;
 
+/**
+ * Whether the denial belongs to a noun behind the thing: "customers with orders that are not shipped" may have other
+ * orders that are.
+ */
+function deniesRow(
+  { words, links }: Reading,
+  { thing, denial }: { readonly thing: SqlColumn; readonly denial: number },
+): boolean {
+  const named = links.findLast((link) => link.kind === "column" && link.column === thing && link.to <= denial);
+  const between = named ? words.slice(named.to, denial) : [];
+  if (between.some(({ lower }) => /^(?:but|and)$/.test(lower))) return false;
+  const isOf = (kind: Link["kind"], at: number) =>
+    links.some((link) => link.kind === kind && link.from <= at && at < link.to);
+  return between.some(
+    ({ at, isStop }) =>
+      isOf("table", at) ||
+      (!isStop && !isOf("value", at) && /^(?:that|which|whose)$/.test(words[at + 1]?.lower ?? "") && at + 1 < denial),
+  );
+}
+
 function isDenied(reading: Reading, one: Condition): boolean {
-  if (one.kind !== "values" || one.values.length !== 1) return false;
+  if (one.kind !== "values") return false;
   if (one.negated) return true;
+  if (new Set(one.values.map(headOf)).size > 1) return false;
   const at = placeOf(reading, one);
   const before = reading.words.slice(Math.max(0, at - reach), at);
   const denial = before.findLast(({ lower }) => /^(?:never|no|without)$/.test(lower));
-  // A denial before another value, or one that has been read, belongs elsewhere.
+  if (!denial || reading.understood.has(denial.at)) return false;
+  // "never ordered tea" has a verb; "no card and bought tea" denies something that the table does not know.
+  const unknown = reading.words
+    .slice(denial.at + 1, at)
+    .filter((word) => !(word.isStop || reading.understood.has(word.at) || isLight(word)));
+  // A denial before another value belongs elsewhere.
   return (
-    denial !== undefined &&
-    !reading.understood.has(denial.at) &&
+    unknown.length <= (denial.lower === "never" ? 1 : 0) &&
     !reading.links.some(({ kind, from }) => kind !== "table" && from > denial.at && from < at)
   );
 }
+
+const isLight = ({ stem }: Word): boolean => lightVerbs.has(stem) || askingWords.has(stem);

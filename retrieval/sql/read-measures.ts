@@ -5,6 +5,7 @@ import { askingWords, lightVerbs } from "./light-words.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
 import type { AggregateFunction, FoundMeasure, Measure } from "./plan.ts";
+import type { Word } from "./question-words.ts";
 import { alsoCounted, extremesBeside, readSeveral } from "./read-several.ts";
 import {
   columnAfter,
@@ -90,8 +91,8 @@ function isFiller(reading: Reading, { from, to }: Found): boolean {
 function countOf(reading: Reading, { to }: Found): Measure {
   let at = to;
   while (isBeforeNoun(reading, at)) at += 1;
-  const isDistinct =
-    at > to && reading.words.slice(to, at).some(({ lower }) => distinctWords.test(lower) || kindWords.test(lower));
+  const skipped = reading.words.slice(to, at);
+  const isDistinct = skipped.some(({ lower }) => distinctWords.test(lower) || kindWords.test(lower));
   understand(reading, { from: to, to: at });
   const found = reading.links.find(({ from, kind }) => from >= at && (kind !== "table" || from === at));
   // "how many sick days" adds up the days: the value before them is a condition.
@@ -99,6 +100,7 @@ function countOf(reading: Reading, { to }: Found): Measure {
   if (beside) at = beside.from;
   const next = beside ?? found;
   const first = next?.kind === "column" && next.from <= at + 1 && !reading.spent.has(next) ? next : undefined;
+  const rowsCounted = () => rowsOfKinds(reading, skipped);
   const near =
     first && isAdjective(reading, first)
       ? (columnAfter(reading, { at: first.to, fits: () => true, reach: 1 }) ?? first)
@@ -111,14 +113,21 @@ function countOf(reading: Reading, { to }: Found): Measure {
   if (next?.kind === "table") spendNameOfRows(reading, next);
   const repeated = next?.kind === "table" && next.from === at ? keyOfRepeated(reading.table, next.table) : null;
   if (repeated) return { kind: "distinct", column: repeated };
-  if (!near || near.unit !== null || isFlag(near.column)) return rowsMeasure(reading.table);
-  if (isMeasure(near.column) && !isAdditive(near.column) && !isDistinct) return rowsMeasure(reading.table);
+  if (!near || near.unit !== null || isFlag(near.column)) return rowsCounted();
+  if (isMeasure(near.column) && !isAdditive(near.column) && !isDistinct) return rowsCounted();
   // "how many planes" is no number of different makes of aircraft.
-  if (near.strength <= asideStrength && !isDistinct && !isMeasure(near.column)) return rowsMeasure(reading.table);
+  if (near.strength <= asideStrength && !isDistinct && !isMeasure(near.column)) return rowsCounted();
   spend(reading, near);
   if (isMeasure(near.column) && !isDistinct) return { kind: "sum", column: near.column };
   const isRows = namesRows(reading, near.column) || isTableNoun(reading, near);
   return !isDistinct && isRows ? { kind: "rows" } : { kind: "distinct", column: near.column };
+}
+
+/** "How many kinds of sales" asks for no number of sales. */
+function rowsOfKinds(reading: Reading, skipped: readonly Word[]): Measure {
+  const kind = skipped.find(({ lower }) => kindWords.test(lower));
+  if (kind) reading.beyond.push(kind.text);
+  return rowsMeasure(reading.table);
 }
 
 const measureAt = (reading: Reading, at: number): ColumnLink | undefined =>

@@ -95,8 +95,10 @@ function deniesSecond(reading: Reading, one: Values): boolean {
   const [first, second] = placesOf(reading, one);
   if (!first || !second || second.from < first.to) return false;
   const between = reading.words.slice(first.to, second.from);
-  const denial = between.find(({ lower }) => /^(?:no|never|without)$/.test(lower));
-  if (!denial || !between.some(({ lower }) => /^(?:but|and)$/.test(lower))) return false;
+  // "Widget without a box and Gadget" denies no Gadget, nor does "Widget and no more than 3 of Gadget".
+  const conjunction = between.findLast(({ lower }) => /^(?:but|and)$/.test(lower));
+  const denial = between.find(({ at, lower }) => at > (conjunction?.at ?? at) && /^(?:no|never|without)$/.test(lower));
+  if (!denial || reading.understood.has(denial.at)) return false;
   understand(reading, { from: denial.at, to: denial.at + 1 });
   return true;
 }

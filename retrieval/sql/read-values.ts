@@ -1,5 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { headerStems } from "./header-stems.ts";
+import { fold } from "../../domain/text/fold.ts";
 import type { ColumnLink, Link, ValueLink } from "./links.ts";
 import type { Condition } from "./plan.ts";
 import type { Word } from "./question-words.ts";
@@ -40,6 +40,9 @@ const placesAt = (column: SqlColumn, values: readonly string[]): readonly string
 const placeWords = "place location city town address venue birthplace hometown".split(" ");
 /** Most longer forms of a place in one statement. */
 const placesLimit = 50;
+
+/** "London, United Kingdom" is a longer form of "London". */
+export const headOf = (value: string): string => fold(value.split(", ")[0] ?? value);
 
 /** The column named beside the value ("region North", "the North region"), otherwise the first that holds the value. */
 function chooseColumn(reading: Reading, link: ValueLink) {
@@ -95,6 +98,9 @@ export function isNegated(reading: Reading, at: number): boolean {
   const negation = before.findLast(isNegation);
   if (!negation) return false;
   const between = reading.words.slice(negation.at + 1, at);
+  // "without a card bought tea" denies something else that the table does not know.
+  if (negation.lower === "without" && between.some((word) => !word.isStop && !reading.understood.has(word.at)))
+    return false;
   const earlier = reading.links.filter(({ kind, from }) => kind !== "table" && from > negation.at && from < at);
   // "not in Rome but paid": what comes after the word is meant positively.
   if (earlier.length > 0 && between.some(({ lower }) => ending.test(lower))) return false;
@@ -141,7 +147,7 @@ export function readCells(reading: Reading): Condition[] {
         : { kind: "values", column: link.column, values: [none], negated: !isEmpty },
     );
   }
-  conditions.push(...readZeros(reading), ...readHappened(reading), ...readOpposites(reading));
+  conditions.push(...readZeros(reading), ...readHappened(reading));
   for (const link of columnLinks(reading)) {
     if (!isFlag(link.column) || isAskedBoolean(reading, link.from) || isQuantity(reading, link)) continue;
     spend(reading, link);
@@ -152,46 +158,6 @@ export function readCells(reading: Reading): Condition[] {
     });
   }
   return conditions;
-}
-
-/** Stems of flags, and the words that say the opposite. */
-const opposites: readonly (readonly [flag: RegExp, said: RegExp])[] = [
-  [/^success/, /^(?:fail|fails|failed|failing|unsuccessful(?:ly)?)$/],
-  [/^surviv/, /^(?:die|dies|died|dead|perished|killed|drowned)$/],
-  [/^aliv/, /^(?:dead|died)$/],
-  [/^activ/, /^inactive$/],
-];
-
-/** Stems of flags, and other words that say the same. */
-const same: typeof opposites = [
-  [/^(?:elect|winner|victor)/, /^(?:won|wins?|winners?|victorious)$/],
-  [/^(?:won|win|winner)$/, /^(?:won|elected|winners?)$/],
-];
-
-/**
- * "missions that failed" of a flag "successful", "unpaid orders" of a flag "paid": the flag is false; "who won" of a
- * flag "elected": it is true. "unpaid" of a date paid_on: it is missing.
- */
-function readOpposites(reading: Reading): Condition[] {
-  const flags = reading.table.columns.filter((column) => isFlag(column) || isTemporal(column));
-  return reading.words.flatMap(({ at, lower, stem }): Condition[] => {
-    if (flags.length === 0 || reading.understood.has(at)) return [];
-    const says = (known: typeof opposites) => (header: string) =>
-      known.some(([flag, said]) => flag.test(header) && said.test(lower));
-    const denies = (header: string) => [`un${header}`, `in${header}`].includes(stem);
-    const column = flags.find((flag) =>
-      headerStems(flag).some((header) => denies(header) || (isFlag(flag) && says(opposites)(header))),
-    );
-    const meant = column ? undefined : flags.find((flag) => isFlag(flag) && headerStems(flag).some(says(same)));
-    if (meant) {
-      understand(reading, { from: at, to: at + 1 });
-      return [{ kind: "truth" as const, column: meant, isTrue: !isNegated(reading, at) }];
-    }
-    if (!column) return [];
-    understand(reading, { from: at, to: at + 1 });
-    if (isTemporal(column)) return [{ kind: "empty" as const, column, isEmpty: !isNegated(reading, at) }];
-    return [{ kind: "truth" as const, column, isTrue: isNegated(reading, at) }];
-  });
 }
 
 /**

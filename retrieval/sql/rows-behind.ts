@@ -10,8 +10,10 @@ const comparing = new Set<Measure["kind"]>(["share", "portion", "difference", "r
  * Statements for the rows that the plan's result is made from; null for rows of several tables and for compared groups.
  */
 export function rowsBehind(plan: Plan): WrittenSql["rows_behind"] | null {
-  const { table, show, groupBy, having, order, limit, skip = 0, distinct } = plan;
+  const { table, show, groupBy, having, order, limit, skip = 0, distinct, where } = plan;
   if (table.joins || having || show.some(({ kind }) => comparing.has(kind))) return null;
+  // The conditions within the groups leave out rows that the plan's own conditions keep.
+  if (where.some((one) => one.kind === "group" && one.where.length > 0)) return null;
   const isOfRows = groupBy.length === 0 && show.every(isPlain);
   const rows = { ...plan, show: [], distinct: false, groupBy: [], order: null, limit: null, skip: 0 } as const;
   // The first of an order are rows of the table; of different values they may be more.

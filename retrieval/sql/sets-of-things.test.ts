@@ -3,6 +3,7 @@ import { sqlTableOf } from "../../test/support/sql-table-of.ts";
 import { choosePlan } from "./choose-plan.ts";
 import { explain } from "./explain.ts";
 import { gateStatement } from "./gate/gate.ts";
+import { rowsBehind } from "./rows-behind.ts";
 import { writeStatement } from "./write-statement.ts";
 
 const teas = sqlTableOf(
@@ -35,12 +36,29 @@ describe("things without a row", () => {
       "Which customers bought Assam but no Sencha?",
       `customer IN (SELECT customer FROM tea_sales WHERE customer IS NOT NULL AND tea = 'Assam') AND ${without("customer", "tea = 'Sencha'")}`,
     ],
+    [
+      "Which customers did not buy Assam or Sencha?",
+      `DISTINCT customer FROM tea_sales WHERE ${without("customer", "tea IN ('Assam', 'Sencha')")}`,
+    ],
+    ["Which customers had orders that were not in Oslo?", "DISTINCT customer FROM tea_sales WHERE town <> 'Oslo'"],
     ["Which customers bought anything except Assam?", "DISTINCT customer FROM tea_sales WHERE tea <> 'Assam'"],
     ["How many tea sales were not in Oslo?", "count(*) AS count FROM tea_sales WHERE town <> 'Oslo'"],
   ])("are not things with another row: %s", async (question, expected) => {
     expect(statement(question)).toContain(expected);
     await expect(gateStatement(writeStatement(planOf(question)), [teas])).resolves.toBeDefined();
   });
+});
+
+it.each([
+  ["Which customers without a card bought Assam?", "without"],
+  ["Which customers have no card and bought Assam?", "no"],
+  ["Which customers bought Assam without milk and Sencha?", "without"],
+  ["Which customers did not buy any Assam but Sencha?", "not"],
+  ["Which customers did not buy Assam or live in Oslo?", "or"],
+  ["How many customers bought more than one tea or live in Oslo?", "or"],
+  ["How many kinds of sales are there?", "kinds"],
+])("a word that may belong to something else is refused: %s", (question, word) => {
+  expect(choosePlan(question, [teas])).toMatchObject({ plan: null, reason: `'${word}' cannot be computed` });
 });
 
 describe("numbers of groups", () => {
@@ -56,6 +74,11 @@ describe("numbers of groups", () => {
   ])("count those that fulfil a condition: %s", async (question, expected) => {
     expect(statement(question)).toContain(expected);
     await expect(gateStatement(writeStatement(planOf(question)), [teas])).resolves.toBeDefined();
+  });
+
+  it("have no single filter for their rows if conditions hold within the groups", () => {
+    expect(rowsBehind(planOf("How many customers in Oslo bought at least 2 teas?"))).toBeNull();
+    expect(rowsBehind(planOf("How many customers bought more than one tea?"))).not.toBeNull();
   });
 
   it("are explained", () => {
