@@ -206,7 +206,10 @@ function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean
   const meant = measures.find((column) => namedLike(column, hinted));
   if (meant) return meant;
   // "more than six children" says nothing of another number.
-  const isOther = reading.links.some((one) => one.kind === "column" && one.from === to && !isNumeric(one.column));
+  // "more than 2 lamps" says nothing of the lamps' height.
+  const isOther = reading.links.some(
+    (one) => one.from === to && (one.kind === "table" || (one.kind === "column" && !isNumeric(one.column))),
+  );
   return measures.length === 1 && !isOther && !isUnknownThing(reading, to) ? (measures[0] ?? null) : null;
 }
 

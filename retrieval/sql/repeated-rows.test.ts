@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
 import { choosePlan } from "./choose-plan.ts";
 import { findJoin } from "./join-keys.ts";
+import { joinedTable } from "./joined-table.ts";
+import type { Condition, Plan } from "./plan.ts";
+import { beginReading } from "./reading.ts";
+import { repeatedRows } from "./repeated-rows.ts";
 import { writeStatement } from "./write-statement.ts";
 
 const departments = sqlTableOf(
@@ -148,5 +152,24 @@ describe("tables that begin with the same identifier", () => {
     const marks = sqlTableOf("marks", "Pupil_ID,Subject,Points\n1,Art,10\n1,Latin,20\n2,Art,30");
     for (const join of [findJoin(pupils, marks), findJoin(marks, pupils)])
       expect(join).toMatchObject({ to: { name: "pupils" }, isUnsure: false });
+  });
+});
+
+describe("numbers of rows of each thing", () => {
+  const join = findJoin(employees, departments);
+  const key = departments.columns[0];
+  if (!join || !key) throw new Error("the tables have no join");
+  const table = joinedTable([employees, departments], [join]);
+  const refused = (question: string, operator: "<" | ">") => {
+    const having = { of: { kind: "rows" }, operator, number: 2 } as const;
+    const where: readonly Condition[] = [{ kind: "group", column: key, from: table, having, where: [] }];
+    const shape = { intent: "count", distinct: false, groupBy: [], having: null, order: null, limit: null } as const;
+    const plan: Plan = { ...shape, table, show: [{ kind: "distinct", column: key }], where };
+    return repeatedRows(beginReading(question, table), plan);
+  };
+
+  it("are not compared if things without a row count as well", () => {
+    expect(refused("How many departments have fewer than 2 employees?", "<")).toEqual(["fewer than 2"]);
+    expect(refused("How many departments have more than 2 employees?", ">")).toEqual([]);
   });
 });

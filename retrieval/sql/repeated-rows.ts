@@ -64,6 +64,20 @@ export function repeatedRows(reading: Reading, plan: Plan, counted: SqlTable | n
     ...columns.map(({ header }) => `${header} of repeated rows`),
     ...(countsRows ? repeatedCounts(table, counted ? [counted] : countedTables(reading)) : []),
     ...leftOut(plan),
+    ...where.flatMap((one) => (one.kind === "group" ? repeatedGroups(reading, one) : [])),
+  ];
+}
+
+/**
+ * "How many customers have more than 2 orders" counts rows of each customer: the join must not repeat them, nor leave
+ * out a customer without any if the condition holds for none.
+ */
+function repeatedGroups(reading: Reading, { column, from, having }: Extract<Condition, { kind: "group" }>): string[] {
+  const owner = ownerOf(from, column);
+  const meant = countedTables(reading).filter((part) => part !== owner);
+  return [
+    ...(having.of.kind === "rows" ? repeatedCounts(from, meant) : []),
+    ...(holdsForNone(having) && isRepeated(from, owner) ? [`${fewWords[having.operator]} ${having.number}`] : []),
   ];
 }
 
