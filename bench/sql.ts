@@ -85,7 +85,7 @@ async function measure(records: Records, isFilled: boolean): Promise<void> {
     [
       "Right: the gold rows with at most two further columns, as score.py of the evaluation data judges; a question without an answer in the tables is right when it is refused. Exact: without further columns. Hot: wrong at a confidence of .9 or more, in % of all questions; sure: right at .9 or more, in % of the right ones.",
       "Held out: half of the questions, chosen by a hash of their text. Their failures were never printed for Spider's part; those of real/csv have all been read once. The pipeline is asked alone, without the router.",
-      "As read: gold statements over tables whose texts have no blanks at their ends, whose numbers are numbers and whose dates are dates, in any case of the letters; the published rows count as well. In the published files 'Aberdeen' is 'Aberdeen ' and finds nothing, and 95 is more than 150 as text.",
+      "As read: gold statements over tables whose texts have no blanks at their ends, whose numbers are numbers and whose dates are dates, in any case of the letters. Rows of the published tables count as well, and exact % is theirs alone. In the published files 'Aberdeen' is 'Aberdeen ' and finds nothing, and 95 is more than 150 as text.",
     ],
   );
 }
