@@ -44,6 +44,7 @@ describe("words of everyday questions", () => {
       bills,
       "SELECT sum(net_amount) AS total_net_amount FROM invoices WHERE client = 'Alder' AND paid_on IS NULL",
     ],
+    ["Which client owes the most?", bills, "WHERE paid_on IS NULL GROUP BY client ORDER BY sum(net_amount) DESC"],
     ["How much has Alder paid?", bills, "WHERE client = 'Alder' AND paid_on IS NOT NULL"],
     ["Which candidate lost in Kingsport?", seats, "WHERE seat = 'Kingsport' AND elected = false"],
     ["Which candidate won in Kingsport?", seats, "WHERE seat = 'Kingsport' AND elected = true"],

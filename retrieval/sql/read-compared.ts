@@ -2,6 +2,7 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { comparedColumn } from "./compared-column.ts";
 import { headerStems } from "./header-stems.ts";
+import { amountColumn } from "./name-column.ts";
 import type { FoundMeasure, Measure } from "./plan.ts";
 import { readCounted } from "./read-counted.ts";
 import { columnAfter, columnBefore, columnLinks, type Reading, spend, understand } from "./reading.ts";
@@ -64,7 +65,14 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
   }
   const money = reading.words[at + 1]?.lower === "money" ? saidBefore(reading, said) : null;
   if (money) for (const link of reading.links) if (link.from === at + 1) spend(reading, link);
-  const found = money ?? comparedColumn(reading, at, hints) ?? saidBefore(reading, said);
+  // "owes the most"
+  const isOwed = reading.words.slice(Math.max(0, at - 2), at).some(({ lower }) => /^(?:owes?|owed)$/.test(lower));
+  const owed = isOwed ? amountColumn(reading.table) : null;
+  const found =
+    money ??
+    (owed ? { column: owed, link: null } : null) ??
+    comparedColumn(reading, at, hints) ??
+    saidBefore(reading, said);
   if (found?.link) spend(reading, found.link);
   // "the most deaths" counts the rows that have a date of death.
   if (adding.test(word) && found && hints.length === 0 && isTemporal(found.column))

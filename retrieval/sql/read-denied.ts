@@ -21,12 +21,23 @@ const reach = 5;
  */
 export function readDenied(reading: Reading, plan: Plan): Plan {
   const thing = thingOf(plan);
-  const denied = plan.where.filter((one) => isDenied(reading, one));
+  if (thing) reading.beyond.push(...onlyBefore(reading));
+  const denied = plan.where
+    .filter((one) => isDenied(reading, one))
+    .toSorted((a, b) => placeOf(reading, a) - placeOf(reading, b));
   const [one, ...more] = denied;
-  if (!thing || !one || more.length > 0 || one.column === thing || excepting.test(reading.text)) return plan;
+  if (!thing || !one || one.column === thing || excepting.test(reading.text)) return plan;
   const from = ownerOf(plan.table, thing);
   if (ownerOf(plan.table, one.column) !== from) return plan;
   const at = placeOf(reading, one);
+  // "did not buy Assam in Oslo" denies both together, and "did not buy Assam and is not in Oslo" each.
+  const isOneDenial = !reading.words
+    .slice(at, Math.max(at, ...more.map((other) => placeOf(reading, other))))
+    .some(({ lower }) => denials.test(lower));
+  if (!isOneDenial || more.some(({ column }) => ownerOf(plan.table, column) !== from)) {
+    reading.guesses.push("denied");
+    return plan;
+  }
   const said = reading.words.slice(Math.max(0, at - reach), at).filter(({ lower }) => denials.test(lower));
   if (deniesRow(reading, { thing, denial: said.at(-1)?.at ?? at })) return plan;
   const others = plan.where.filter((other) => other !== one);
@@ -39,13 +50,22 @@ export function readDenied(reading: Reading, plan: Plan): Plan {
   // "did not buy tea in Oslo" may also ask for the things of Oslo.
   if (others.length > 0) reading.guesses.push("denied");
   const isInner = (other: Condition) => placeOf(reading, other) > at && ownerOf(plan.table, other.column) === from;
-  const affirmed: Condition = "negated" in one ? { ...one, negated: false } : one;
+  const inner = [one, ...others.filter(isInner)].map((other) =>
+    denied.includes(other) && "negated" in other ? { ...other, negated: false } : other,
+  );
   const where: Condition[] = [
     ...others.filter((other) => !isInner(other)),
-    { kind: "absent", column: thing, from, key: thing, where: [affirmed, ...others.filter(isInner)] },
+    { kind: "absent", column: thing, from, key: thing, where: inner },
   ];
   return { ...plan, where };
 }
+
+/** "bought only Assam": things that also have other rows are not meant. */
+const onlyBefore = ({ words, links }: Reading): string[] =>
+  words
+    .filter(({ at, lower }) => only.test(lower) && links.some(({ kind, from }) => kind === "value" && from === at + 1))
+    .map(({ text }) => text);
+const only = /^(?:only|just|exclusively|solely)$/;
 
 /** The only column that is listed or whose different values are counted, if several rows may have one of its values. */
 function thingOf({ show: [only, ...more], groupBy, having, limit, table }: Plan): SqlColumn | null {

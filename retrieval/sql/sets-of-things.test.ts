@@ -40,6 +40,10 @@ describe("things without a row", () => {
       "Which customers did not buy Assam or Sencha?",
       `DISTINCT customer FROM tea_sales WHERE ${without("customer", "tea IN ('Assam', 'Sencha')")}`,
     ],
+    [
+      "Which customers did not buy Assam in Oslo?",
+      `DISTINCT customer FROM tea_sales WHERE ${without("customer", "tea = 'Assam' AND town = 'Oslo'")}`,
+    ],
     ["Which customers had orders that were not in Oslo?", "DISTINCT customer FROM tea_sales WHERE town <> 'Oslo'"],
     ["Which customers bought anything except Assam?", "DISTINCT customer FROM tea_sales WHERE tea <> 'Assam'"],
     ["How many tea sales were not in Oslo?", "count(*) AS count FROM tea_sales WHERE town <> 'Oslo'"],
@@ -56,6 +60,7 @@ it.each([
   ["Which customers did not buy any Assam but Sencha?", "not"],
   ["Which customers did not buy Assam or live in Oslo?", "or"],
   ["How many customers bought more than one tea or live in Oslo?", "or"],
+  ["Which customers bought only Assam?", "only"],
   ["How many kinds of sales are there?", "kinds"],
 ])("a word that may belong to something else is refused: %s", (question, word) => {
   expect(choosePlan(question, [teas])).toMatchObject({ plan: null, reason: `'${word}' cannot be computed` });
