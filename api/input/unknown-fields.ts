@@ -35,7 +35,9 @@ export function unknownParameters({ query, response }: Route, querystring: strin
   return unknownOf("parameter", given, query === undefined ? [] : knownFields(query));
 }
 
-/** Returns what is ignored. Throws `invalid_input` if the client asks for strict handling and sent something unknown. */
+/**
+ * Returns what is ignored. Throws `invalid_input` if the client asks for strict handling and sent something unknown.
+ */
 export function toleratedBy(
   prefer: string | readonly string[] | undefined,
   unknown: readonly UnknownField[],

@@ -98,8 +98,8 @@ function asked(
 }
 
 /**
- * Whether the words tell the thing itself, as in "the code I told you". "The ship I mentioned" and "the question I asked
- * about the ship" are references: documents may know what is asked about them.
+ * Whether the words tell the thing itself, as in "the code I told you". "The ship I mentioned" and "the question I
+ * asked about the ship" are references: documents may know what is asked about them.
  */
 const isTold = (referent: string, verb: string, rest: string): boolean =>
   patterns.words.test(referent) ||

@@ -55,7 +55,9 @@ export const conversationPatterns = {
   ),
   /** A document that the user gave, as in "the terms in the contract I gave you". */
   writing: new RegExp(`(?:^| )${writing}`, "iu"),
-  /** "Give me your explanation" asks for a new one, "give me your last explanation" and "give me my questions" do not. */
+  /**
+   * "Give me your explanation" asks for a new one, "give me your last explanation" and "give me my questions" do not.
+   */
   demand:
     /^(?:(?:can|could|would|will) you )?(?:please )?(?:tell|show|give) me (?:your|my) (?!very |last |previous |latest |earlier |quer|question)/i,
   /** "How many questions", which quotations do not count. */

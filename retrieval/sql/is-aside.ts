@@ -4,8 +4,8 @@ import { isAsked } from "./read-values.ts";
 import type { Reading } from "./reading.ts";
 
 /**
- * Whether a word asks for no column: it is only a small part of a header and no question word stands before it ("planes"
- * for aircraft_make_model), or it is a passive verb that has the stem of a header for persons.
+ * Whether a word asks for no column: it is only a small part of a header and no question word stands before it
+ * ("planes" for aircraft_make_model), or it is a passive verb that has the stem of a header for persons.
  */
 export const isAside = (reading: Reading, link: ColumnLink): boolean =>
   isPassive(reading, link) ||

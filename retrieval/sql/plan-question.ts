@@ -1,10 +1,11 @@
+import { askedByWord } from "./asked-by-word.ts";
 import { countPartners } from "./count-partners.ts";
 import { forgetUnused } from "./forget-unused.ts";
 import { isYearHeader } from "./header-stems.ts";
 import { isAside } from "./is-aside.ts";
 import type { AskedTable } from "./joined-table.ts";
 import type { ColumnLink } from "./links.ts";
-import { nameColumn, nameColumns, personColumn, placeColumn } from "./name-column.ts";
+import { nameColumn } from "./name-column.ts";
 import { type Condition, columnOf, type FoundMeasure, type Measure, type Plan } from "./plan.ts";
 import { readAbsence } from "./read-absence.ts";
 import { readAlternatives } from "./read-alternatives.ts";
@@ -24,7 +25,6 @@ import { readNames } from "./read-names.ts";
 import { readNumbers } from "./read-numbers.ts";
 import { readOpposites } from "./read-opposites.ts";
 import { readPresence } from "./read-presence.ts";
-import { readPrices } from "./read-prices.ts";
 import { readSets } from "./read-sets.ts";
 import { readShare } from "./read-share.ts";
 import { readShortForms } from "./read-short-forms.ts";
@@ -236,23 +236,3 @@ const numbersOfGroups = (show: readonly Measure[]): FoundMeasure[] =>
       ? [{ measure: { kind: isAdditive(one.column) ? "sum" : "avg", column: one.column }, from: 0 }]
       : [],
   );
-
-/** "When" asks for the only date, "where" for the only place, "who" and "which" for names. */
-function askedByWord(reading: Reading): readonly Measure[] {
-  const dates = /^when\b/.test(reading.text) ? reading.table.columns.filter(isTemporal) : [];
-  const [date, ...more] = dates;
-  const prices = readPrices(reading);
-  if (prices.length > 0) return prices;
-  const place = /^where\b/.test(reading.text) && !reading.table.joins ? placeColumn(reading.table) : null;
-  if (place) return [{ kind: "column", column: place }];
-  return date && more.length === 0 ? [{ kind: "column", column: date }] : namesAsked(reading);
-}
-
-/** "which hospitals", "who": the column that names the rows. "all sales", "the data" ask for whole rows. */
-function namesAsked({ text, table }: Reading): readonly Measure[] {
-  const isAsked = /\b(?:which|who|whose)\b|^what (?:is|are|was|were)\b/.test(text);
-  if (table.joins || !isAsked) return [];
-  const names = nameColumns(table);
-  const person = names.length === 0 && /^who\b/.test(text) ? personColumn(table) : null;
-  return (person ? [person] : names).map((column) => ({ kind: "column", column }));
-}

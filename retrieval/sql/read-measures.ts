@@ -4,43 +4,20 @@ import { keyOfRepeated, ownerOf } from "./joined-table.ts";
 import { askingWords, lightVerbs } from "./light-words.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
-import type { AggregateFunction, FoundMeasure, Measure } from "./plan.ts";
+import type { FoundMeasure, Measure } from "./plan.ts";
 import type { Word } from "./question-words.ts";
+import { aggregatesOf, measureNear } from "./read-aggregates.ts";
 import { alsoCounted, extremesBeside, readSeveral } from "./read-several.ts";
-import {
-  columnAfter,
-  columnBefore,
-  columnLinks,
-  type Found,
-  find,
-  type Reading,
-  spend,
-  understand,
-} from "./reading.ts";
+import { columnAfter, columnLinks, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import { isRepeated } from "./repeated-rows.ts";
 import { rowsMeasure } from "./rows-measure.ts";
-import { isAdditive, isFlag, isKey, isMeasure, isNumeric, isTemporal, isUnique, schemaIndex } from "./schema-index.ts";
+import { isAdditive, isFlag, isKey, isMeasure, isUnique, schemaIndex } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 
 const counting =
   /\b(?:how many(?: times)?|how often|(?:total |overall )?number of|(?:total )?count of|count(?: up)?(?: the)?)\b/g;
 const distinctWords = /^(different|distinct|unique)$/;
 const kindWords = /^(?:types?|kinds?|sorts?)$/;
-export const functions: Readonly<Record<string, AggregateFunction | "median">> = {
-  median: "median",
-  average: "avg",
-  mean: "avg",
-  avg: "avg",
-  total: "sum",
-  sum: "sum",
-  altogether: "sum",
-  combined: "sum",
-  maximum: "max",
-  max: "max",
-  minimum: "min",
-  min: "min",
-};
-
 export function readMeasures(reading: Reading): FoundMeasure[] {
   const counts = find(reading, counting).flatMap((found) => {
     if (reading.understood.has(found.from) || isHeader(reading, found) || isFiller(reading, found)) return [];
@@ -211,61 +188,4 @@ function otherYears(reading: Reading, column: SqlColumn): SqlColumn[] {
   const links = columnLinks(reading).filter((link) => isYearHeader(link.column));
   for (const link of links) spend(reading, link);
   return links.map((link) => link.column);
-}
-
-/** Reads aggregates. In "average and total price" both words take the same following measure. */
-function aggregatesOf(reading: Reading): FoundMeasure[] {
-  const words = reading.words.filter(({ at, lower }) => functions[lower] !== undefined && !reading.understood.has(at));
-  return words.flatMap(({ at, lower }) => {
-    const kind = functions[lower];
-    const column = measureNear(reading, at + 1, {
-      withDates: kind === "min" || kind === "max",
-      isNamed: !namesAnother(reading, at + 1),
-    });
-    const isBound =
-      !column &&
-      reading.words[at - 1]?.lower === "on" &&
-      reading.links.some((link) => link.kind === "column" && reading.spent.has(link) && isMeasure(link.column));
-    // "have more than six children on average": the column holds averages.
-    if (isBound) understand(reading, { from: at, to: at + 1 });
-    if ((kind === "avg" || kind === "median") && !column && !isBound) reading.beyond.push(lower);
-    if (kind === undefined || !column) return [];
-    understand(reading, { from: at, to: at + 1 });
-    return [{ measure: { kind, column }, from: at }];
-  });
-}
-
-/** "the average age" without an age: the table's only number is another one. */
-function namesAnother({ words, understood }: Reading, at: number): boolean {
-  const word = words[at];
-  return (
-    word !== undefined &&
-    !word.isStop &&
-    word.number === null &&
-    !understood.has(at) &&
-    !askingWords.has(word.stem) &&
-    !lightVerbs.has(word.stem)
-  );
-}
-
-/**
- * The measure after the word, otherwise before it, otherwise the table's only one. It counts as used, but the next word
- * may share it.
- */
-function measureNear(
-  reading: Reading,
-  at: number,
-  { withDates = false, isNamed = true }: { readonly withDates?: boolean; readonly isNamed?: boolean } = {},
-) {
-  const fits = (column: SqlColumn) => isMeasure(column) || (withDates && (isTemporal(column) || isNumeric(column)));
-  const shared = reading.links.find((link) => link.kind === "column" && link.from >= at && fits(link.column));
-  if (shared?.kind === "column") {
-    spend(reading, shared);
-    return shared.column;
-  }
-  if (!isNamed) return undefined;
-  const before = columnBefore(reading, { at, fits: ({ column }) => fits(column) });
-  if (before) spend(reading, before);
-  const measures = reading.table.columns.filter(isMeasure);
-  return before?.column ?? (measures.length === 1 ? measures[0] : undefined);
 }

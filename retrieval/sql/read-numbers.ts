@@ -4,8 +4,8 @@ import { ownerOf } from "./joined-table.ts";
 import type { ColumnLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
 import type { Comparison, Condition, Measure, Plan } from "./plan.ts";
+import { functions } from "./read-aggregates.ts";
 import { readCounted } from "./read-counted.ts";
-import { functions } from "./read-measures.ts";
 import {
   clauseEnd,
   columnAfter,

@@ -83,7 +83,9 @@ const around: AroundStore = (role, store) =>
     return work();
   });
 
-/** Waits for the moment, or for the end of the first job: the jobs wait for the same pictures and end nearly together. */
+/**
+ * Waits for the moment, or for the end of the first job: the jobs wait for the same pictures and end nearly together.
+ */
 const untilTheMiddle = (moment: number, end: Signal): Promise<unknown> =>
   Promise.race([sleep(moment * undisturbedMs), end.fired]);
 

@@ -20,7 +20,9 @@ const samples = join(import.meta.dirname, "../../samples");
 const kg = "norrvik";
 const tomorrow = new Date(Date.now() + 86_400_000);
 
-/** The embedded profile is that of nearly all other files of this folder; ingest-ask.test.ts asks the same questions. */
+/**
+ * The embedded profile is that of nearly all other files of this folder; ingest-ask.test.ts asks the same questions.
+ */
 const profileNames = ["distributed", "mixed"] as const;
 
 /** Engines by role, as they call themselves. */

@@ -6,7 +6,9 @@ import { launched } from "./launcher.ts";
 
 export interface TestDatabase {
   readonly url: string;
-  /** The same through the server's socket, if it has one. A statement takes a quarter less processor time than by TCP. */
+  /**
+   * The same through the server's socket, if it has one. A statement takes a quarter less processor time than by TCP.
+   */
   readonly near: string;
   /** Drops the database, also with open connections. */
   close(): Promise<void>;
