@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "../../domain/errors.ts";
+import { editDistance } from "../../domain/text/edit-distance.ts";
 import type { Route } from "../route.ts";
 import { prefers } from "./prefer.ts";
 
@@ -96,18 +97,4 @@ function nearest(name: string, known: readonly string[]): string | null {
     .sort((a, b) => a.distance - b.distance);
   if (best === undefined || best.distance >= best.field.length) return null;
   return best.distance <= Math.max(1, best.field.length / 3) ? best.field : null;
-}
-
-/** Levenshtein's distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
