@@ -90,6 +90,10 @@ const dateComparisons: Readonly<Record<Comparison, string>> = {
 };
 const monthNames = "January February March April May June July August September October November December".split(" ");
 
+/** Says in which rows of which table a condition finds its value. */
+const sayPartner = ({ from, where }: Extract<Condition, { readonly kind: "present" | "absent" | "group" }>): string =>
+  `in ${from.name}${where.length > 0 ? ` where ${listOf(where.map(sayCondition))}` : ""}`;
+
 function sayCondition(condition: Condition): string {
   const { name } = condition.column;
   switch (condition.kind) {
@@ -112,13 +116,11 @@ function sayCondition(condition: Condition): string {
       return `${name} is ${comparisons[condition.operator]} the average${among}`;
     }
     case "present":
-    case "absent": {
-      const where = condition.where.length > 0 ? ` where ${listOf(condition.where.map(sayCondition))}` : "";
-      return `${name} is ${condition.kind === "absent" ? "not " : ""}in ${condition.from.name}${where}`;
-    }
+    case "absent":
+      return `${name} is ${condition.kind === "absent" ? "not " : ""}${sayPartner(condition)}`;
     case "group": {
-      const where = condition.where.length > 0 ? ` where ${listOf(condition.where.map(sayCondition))}` : "";
-      return `${name} has ${say(condition.having.of)} ${comparisons[condition.having.operator]} ${condition.having.number} in ${condition.from.name}${where}`;
+      const { of, operator, number } = condition.having;
+      return `${name} has ${say(of)} ${comparisons[operator]} ${number} ${sayPartner(condition)}`;
     }
     case "any":
       return condition.of.map((side) => listOf(side.map(sayCondition))).join(" or ");

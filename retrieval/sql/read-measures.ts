@@ -18,6 +18,7 @@ const counting =
   /\b(?:how many(?: times)?|how often|(?:total |overall )?number of|(?:total )?count of|count(?: up)?(?: the)?)\b/g;
 const distinctWords = /^(different|distinct|unique)$/;
 const kindWords = /^(?:types?|kinds?|sorts?)$/;
+
 export function readMeasures(reading: Reading): FoundMeasure[] {
   const counts = find(reading, counting).flatMap((found) => {
     if (reading.understood.has(found.from) || isHeader(reading, found) || isFiller(reading, found)) return [];
@@ -142,8 +143,8 @@ const isBeforeNoun = ({ words, links, spent }: Reading, at: number): boolean =>
 const isSkipped = ({ words, links, spent }: Pick<Reading, "words" | "links" | "spent">, at: number): boolean =>
   distinctWords.test(words[at]?.lower ?? "") ||
   words[at]?.lower === "the" ||
-  (/^(types?|kinds?|sorts?)$/.test(words[at]?.lower ?? "") && words[at + 1]?.lower === "of") ||
-  (words[at]?.lower === "of" && /^(types?|kinds?|sorts?)$/.test(words[at - 1]?.lower ?? "")) ||
+  (kindWords.test(words[at]?.lower ?? "") && words[at + 1]?.lower === "of") ||
+  (words[at]?.lower === "of" && kindWords.test(words[at - 1]?.lower ?? "")) ||
   links.some((link) => link.from === at && link.kind === "column" && isFlag(link.column) && spent.has(link));
 
 /**
