@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
-import { writeStatement } from "./write-statement.ts";
 
 const buyers = sqlTableOf(
   "shop_buyers",
@@ -26,8 +26,7 @@ const staff = ["2020", "2021"].map((year) =>
 const all = [buyers, makers, purchases, ...staff];
 
 function statement(question: string): string {
-  const chosen = choosePlan(question, all);
-  return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+  return statementOf(choosePlan(question, all));
 }
 
 describe("things of two tables", () => {

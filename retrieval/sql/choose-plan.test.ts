@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { salesSqlTable } from "../../test/support/sales-table.ts";
+import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
 import { gateStatement } from "./gate/gate.ts";
 import { writeStatement } from "./write-statement.ts";
@@ -7,8 +8,7 @@ import { writeStatement } from "./write-statement.ts";
 const sales = salesSqlTable();
 
 function statement(question: string): string {
-  const chosen = choosePlan(question, [sales]);
-  return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+  return statementOf(choosePlan(question, [sales]));
 }
 
 /** A question, the expected select list, and the expected rest of the statement after FROM sales. */

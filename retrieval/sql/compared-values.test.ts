@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { salesSqlTable } from "../../test/support/sales-table.ts";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
 import { explain } from "./explain.ts";
 import { gateStatement } from "./gate/gate.ts";
@@ -128,8 +129,7 @@ it("reads rows for 'who' and 'when', counts rows that have a date, and takes a v
     "Service,Version,Owner,Age,Closed On,Price\nhttp,1.10 old,Ann,40,2020-01-02,5\nhttps,2.0 new,Bo,50,2021-03-04,7\nssh,3.1 new,Ann,60,,6",
   );
   const ask = (question: string) => {
-    const chosen = choosePlan(question, [ports]);
-    return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+    return statementOf(choosePlan(question, [ports]));
   };
   expect(ask("Who is the youngest in the ports?")).toBe("SELECT service, age FROM ports ORDER BY age ASC LIMIT 1");
   expect(ask("What was the highest price of the ports, and when?")).toBe(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
-import { writeStatement } from "./write-statement.ts";
 
 const absences = sqlTableOf(
   "staff_absences",
@@ -29,7 +29,7 @@ const loans = sqlTableOf(
 
 function choose(question: string, table: ReturnType<typeof sqlTableOf>) {
   const chosen = choosePlan(question, [table]);
-  const statement = chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+  const statement = statementOf(chosen);
   return { statement, confidence: chosen.plan ? chosen.confidence : 0 };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
-import { writeStatement } from "./write-statement.ts";
 
 const sweets = sqlTableOf(
   "candy_data",
@@ -57,8 +57,7 @@ Holm,Press Secretary,Ann Lee`,
 );
 
 function statement(question: string, ...tables: readonly ReturnType<typeof sqlTableOf>[]): string {
-  const chosen = choosePlan(question, tables);
-  return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+  return statementOf(choosePlan(question, tables));
 }
 
 describe("headers as files have them", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
 import { gateStatement } from "./gate/gate.ts";
 import { joinCandidates } from "./join-candidates.ts";
@@ -15,8 +16,7 @@ const ports = sqlTableOf("ports", "Code,Town\nAAA,Ayr\nBBB,Bude\nCCC,Cork\nDDD,D
 const all = [keepers, lamps, ports];
 
 function statement(question: string): string {
-  const chosen = choosePlan(question, all);
-  return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+  return statementOf(choosePlan(question, all));
 }
 
 describe("keys between tables", () => {
@@ -96,7 +96,7 @@ describe("conditions of joined tables", () => {
     const wardens = sqlTableOf("wardens", "Warden_ID,Name,City\n1,Ann,Rome\n2,Bo,Lima\n3,Cy,Kyiv");
     const docks = sqlTableOf("docks", "Dock_ID,Warden_ID,City\n1,1,Ayr\n2,2,Bude\n3,3,Cork");
     const chosen = choosePlan("How many docks in Ayr have a warden from Rome?", [wardens, docks]);
-    const written = chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+    const written = statementOf(chosen);
     expect(written).toBe(
       "SELECT count(*) AS count FROM docks WHERE city = 'Ayr' AND warden_id IN (SELECT warden_id FROM wardens WHERE warden_id IS NOT NULL AND city = 'Rome')",
     );
@@ -167,8 +167,7 @@ describe("words of a question", () => {
       "Fname,LName,Continent,Government Form,Crown Year\nAnn,Alm,Asia,Republic,1900\nBo,Berg,Europe,Monarchy,1901\nCy,Clay,Asia,Monarchy,1902",
     );
     const ask = (question: string) => {
-      const chosen = choosePlan(question, [rulers]);
-      return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+      return statementOf(choosePlan(question, [rulers]));
     };
     expect(ask("What are the first names of Asian rulers?")).toBe("SELECT fname FROM rulers WHERE continent = 'Asia'");
     expect(ask("How many rulers have a crown year of 1900 or 1902?")).toBe(
@@ -196,8 +195,7 @@ describe("a number per thing", () => {
   const tongues = sqlTableOf("tongues", "nation_code,tongue\nAA,Dutch\nAA,French\nBB,Dutch\nCC,Basque\nDD,Greek");
   const nations = sqlTableOf("nations", "code,nation\nAA,Aland\nBB,Borland\nCC,Corland\nDD,Dorland");
   const counted = (question: string, ...tables: readonly ReturnType<typeof sqlTableOf>[]) => {
-    const chosen = choosePlan(question, tables);
-    return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+    return statementOf(choosePlan(question, tables));
   };
 
   it("counts the rows that belong to the thing, not the thing itself", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
-import { writeStatement } from "./write-statement.ts";
 
 const cheeses = sqlTableOf(
   "cheese_counter",
@@ -24,8 +24,7 @@ const cars = sqlTableOf("cars", "Model,MPG,Cylinders\nA1,20,4\nB2,30,6\nC3,25,4"
 type Table = ReturnType<typeof sqlTableOf>;
 
 function statement(question: string, ...tables: readonly Table[]): string {
-  const chosen = choosePlan(question, tables);
-  return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+  return statementOf(choosePlan(question, tables));
 }
 
 describe("money without the word price", () => {

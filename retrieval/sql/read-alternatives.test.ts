@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
 import { explain } from "./explain.ts";
 import { gateStatement } from "./gate/gate.ts";
@@ -16,8 +17,7 @@ const visits = sqlTableOf(
 const ask = (question: string) => choosePlan(question, [visits]);
 
 function statement(question: string): string {
-  const chosen = ask(question);
-  return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+  return statementOf(ask(question));
 }
 
 describe("conditions joined by or", () => {

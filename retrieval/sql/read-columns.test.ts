@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
 import { writeStatement } from "./write-statement.ts";
 
@@ -19,8 +20,7 @@ const emissions = sqlTableOf(
 );
 
 function statement(question: string): string {
-  const chosen = choosePlan(question, [turnout, riders, emissions]);
-  return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+  return statementOf(choosePlan(question, [turnout, riders, emissions]));
 }
 
 describe("columns whose headers share words", () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
 import { findJoin } from "./join-keys.ts";
 import { joinedTable } from "./joined-table.ts";
 import type { Condition, Plan } from "./plan.ts";
 import { beginReading } from "./reading.ts";
 import { repeatedRows } from "./repeated-rows.ts";
-import { writeStatement } from "./write-statement.ts";
 
 const departments = sqlTableOf(
   "departments",
@@ -19,8 +19,7 @@ const employees = sqlTableOf(
 const tables = [departments, employees];
 
 function statement(question: string, all = tables): string {
-  const chosen = choosePlan(question, all);
-  return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+  return statementOf(choosePlan(question, all));
 }
 
 describe("rows that a join repeats", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
-import { writeStatement } from "./write-statement.ts";
 
 const staff = sqlTableOf(
   "staff",
@@ -30,8 +30,7 @@ const power = sqlTableOf(
 const routes = sqlTableOf("routes", "origin,destination,count\nOslo,Rome,4\nOslo,Kyiv,9\nRome,Bari,2\nBari,Oslo,7");
 
 function statement(question: string, table: ReturnType<typeof sqlTableOf>): string {
-  const chosen = choosePlan(question, [table]);
-  return chosen.plan ? writeStatement(chosen.plan).replaceAll('"', "") : chosen.reason;
+  return statementOf(choosePlan(question, [table]));
 }
 
 const orders = sqlTableOf(
