@@ -88,6 +88,7 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
       stores: { ...stores, documents: withSpool(documents, spool) },
       models,
       preparer,
+      renderer: threads?.renderer,
       derivation,
       log,
     }),

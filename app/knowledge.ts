@@ -23,13 +23,15 @@ import type { Config } from "../platform/config.ts";
 import type { Log } from "../platform/log.ts";
 import { createPriorityGate } from "../platform/priority-gate.ts";
 import type { Stores } from "../stores/open.ts";
-import { createPageRenderer } from "../viz/page-renderer.ts";
+import { createPageRenderer, type PageInput, type PageRenderer } from "../viz/page-renderer.ts";
 
 interface KnowledgeParts {
   readonly config: Pick<Config, "deletion" | "folders" | "ingestion" | "pictures" | "retention" | "upgrades">;
   readonly stores: Stores;
   readonly models: Pick<Models, "embedder" | "extract">;
   readonly preparer: DocumentPreparer;
+  /** A renderer that the caller closes. Absent: the service has its own. */
+  readonly renderer?: PageRenderer | undefined;
   /** For tests; absent: that of the code. */
   readonly derivation?: Derivation | undefined;
   readonly log: Log;
@@ -43,17 +45,19 @@ export const openKnowledge = ({
   stores,
   models,
   preparer,
+  renderer: shared,
   log,
   derivation = currentDerivation,
 }: KnowledgeParts) =>
   closeTogether(log, (keep) => {
     const { records, documents, cache, files, graph, secondaryGraph, vectors, keywords } = stores;
     const engines = { graph, vectors, keywords };
-    const renderer = keep(createPageRenderer(config.pictures));
+    const renderer = shared ?? keep(createPageRenderer());
     const { embedder } = models;
     const remembering = rememberVectors(embedder);
     const priorityGate = createPriorityGate();
-    const pictureRenderer = createPictureRenderer({ records, files, render: renderer.render });
+    const render = (input: PageInput) => renderer.render(input, config.pictures.frameAncestors);
+    const pictureRenderer = createPictureRenderer({ records, files, render });
     const registry = createRegistry({
       records,
       vectors,

@@ -9,11 +9,13 @@ import { closeTogether } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
 import type { Log } from "../platform/log.ts";
 import { offlineModels } from "../retrieval/offline-models.ts";
+import type { PageRenderer } from "../viz/page-renderer.ts";
 
-/** The threads and the child process that prepare documents and embed texts. Each starts on first use. */
+/** The threads and the child process that prepare documents, embed texts and draw pages. Each starts on first use. */
 export interface ServiceThreads {
   readonly preparer: DocumentPreparer;
   readonly embedder: ThreadedEmbedder;
+  readonly renderer: PageRenderer;
 }
 
 interface ModelParts {

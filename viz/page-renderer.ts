@@ -30,8 +30,11 @@ export interface PageReply {
 }
 
 export interface PageRenderer {
-  /** Renders in a thread, one request after the other. Rejects when a page cannot be drawn or the thread ends. */
-  render(input: PageInput): Promise<Rendered>;
+  /**
+   * Renders in a thread, one request after the other. Rejects when a page cannot be drawn or the thread ends.
+   * `frameAncestors`: hosts that may embed the pages.
+   */
+  render(input: PageInput, frameAncestors: string): Promise<Rendered>;
   close(): Promise<void>;
 }
 
@@ -40,10 +43,8 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/**
- * `frameAncestors`: hosts that may embed the pages. The first request starts the thread, also after the thread ended.
- */
-export function createPageRenderer({ frameAncestors }: { readonly frameAncestors: string }): PageRenderer {
+/** The first request starts the thread, also after the thread ended. */
+export function createPageRenderer(): PageRenderer {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let requests = 0;
@@ -72,7 +73,7 @@ export function createPageRenderer({ frameAncestors }: { readonly frameAncestors
   };
 
   return {
-    render: (input) =>
+    render: (input, frameAncestors) =>
       new Promise((resolve, reject) => {
         requests += 1;
         waiting.set(requests, { resolve, reject });

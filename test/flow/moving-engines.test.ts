@@ -20,6 +20,7 @@ import { adminKey } from "../support/app.ts";
 import { realEngine } from "../support/engines.ts";
 import { ctx, openKnowledgeLab } from "../support/knowledge-lab.ts";
 import { openTestDatabase, type TestDatabase } from "../support/postgres.ts";
+import { sharedThreads } from "../support/shared-threads.ts";
 
 // An operator moves the graph and the vectors of an installation with documents to servers that are empty.
 const kg = "moved";
@@ -74,7 +75,7 @@ const configOf = (settings: Readonly<Record<string, string>>) =>
 async function serve(settings: Readonly<Record<string, string>>): Promise<Service> {
   const warnings: string[] = [];
   const log = pino({ level: "warn" }, { write: (line) => warnings.push(line) });
-  const app = await openApp({ config: configOf(settings), log, bundlePath: "no bundle" });
+  const app = await openApp({ config: configOf(settings), log, bundlePath: "no bundle", threads: sharedThreads });
   await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const request = (path: string, init: RequestInit = {}) =>

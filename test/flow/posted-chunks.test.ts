@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { unavailable } from "../../domain/errors.ts";
 import { parsedFolder } from "../../domain/parsed-folder.ts";
 import { currentDerivation } from "../../ingest/derivation.ts";
-import { createDocumentPreparer } from "../../ingest/prepare/document-preparer.ts";
 import { extractPort } from "../../ingest/prepare/extract-port.ts";
 import { createBrowsing } from "../../knowledge/browsing.ts";
 import { createPostedChunks, type PostedChunks } from "../../knowledge/posted-chunks.ts";
@@ -21,10 +20,11 @@ import { createPriorityGate } from "../../platform/priority-gate.ts";
 import { type Database, openDatabase } from "../../stores/postgres/client.ts";
 import { everyRow } from "../support/every-row.ts";
 import { ctx, type KnowledgeLab, openKnowledgeLab } from "../support/knowledge-lab.ts";
+import { sharedThreads } from "../support/shared-threads.ts";
 
 const kg = "harbour";
 const embedder = createHashEmbedder();
-const preparer = createDocumentPreparer();
+const { preparer } = sharedThreads;
 let lab: KnowledgeLab;
 let db: Database;
 let chunks: PostedChunks;
@@ -39,7 +39,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db?.close();
-  await preparer.close();
   await lab?.close();
 });
 

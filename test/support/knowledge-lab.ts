@@ -13,7 +13,6 @@ import type { Ctx } from "../../domain/auth.ts";
 import type { IngestOptions } from "../../domain/ingest-options.ts";
 import type { IngestionRef } from "../../domain/job.ts";
 import { currentDerivation } from "../../ingest/derivation.ts";
-import { createDocumentPreparer } from "../../ingest/prepare/document-preparer.ts";
 import { extractPort } from "../../ingest/prepare/extract-port.ts";
 import { createDeleteKg, type DeleteKg } from "../../knowledge/delete-kg.ts";
 import { createEdits, type Edits } from "../../knowledge/edits.ts";
@@ -26,17 +25,16 @@ import { createRegistry, type Registry } from "../../knowledge/registry.ts";
 import { createSources, type Sources } from "../../knowledge/sources.ts";
 import { createSweeper, type Sweeper } from "../../knowledge/sweeper.ts";
 import type { Embedder } from "../../models/embedder.ts";
-import { createThreadedEmbedder } from "../../models/offline/threaded-embedder.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createPriorityGate } from "../../platform/priority-gate.ts";
 import { openStores, type Stores } from "../../stores/open.ts";
 import type { Accepted } from "../../stores/ports/records/sources.ts";
-import { createPageRenderer } from "../../viz/page-renderer.ts";
 import { type CountedWork, countedWork } from "./counted-work.ts";
 import { tenant_id } from "./document-lab.ts";
 import { openTestDatabase } from "./postgres.ts";
 import { runDirectly } from "./run-directly.ts";
+import { sharedThreads } from "./shared-threads.ts";
 import type { SmallText } from "./small-texts.ts";
 
 export const ctx: Ctx = { tenant_id, key_id: "key_test", scopes: ["write"], trace_id: "trc_test" };
@@ -73,24 +71,6 @@ export interface KnowledgeLab {
   close(): Promise<void>;
 }
 
-/**
- * Threads that keep no state between two tasks. The labs of a file share them, because each takes a second of processor
- * time to start. An idle thread does not keep the process alive, and ends with it.
- */
-const threads = once(() => ({
-  embedder: createThreadedEmbedder(),
-  preparer: createDocumentPreparer(),
-  renderer: createPageRenderer({ frameAncestors: "'self'" }),
-}));
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
 interface LabOptions {
   /** Called for the work on chunks. */
   readonly count?: (work: CountedWork, chunks: number) => void;
@@ -111,7 +91,7 @@ export async function openKnowledgeLab(
     readConfig({ ...settings, LORE_DATA_DIR: folder, DATABASE_URL: database.near }),
     silentLog(),
   );
-  const { embedder, renderer, preparer } = threads();
+  const { embedder, renderer, preparer } = sharedThreads;
   const registry = createRegistry({ ...stores, embedder, autoCreate: true });
   const priorityGate = createPriorityGate();
   const relay = createProjectionRelay({ ...stores, embedder, priorityGate, log: silentLog() });
@@ -122,7 +102,9 @@ export async function openKnowledgeLab(
     models: { extract: extractPort(preparer).run },
     registry,
     relay,
-    pictureRenderer: drawing ? createPictureRenderer({ ...stores, render: renderer.render }) : noPictures,
+    pictureRenderer: drawing
+      ? createPictureRenderer({ ...stores, render: (input) => renderer.render(input, "'self'") })
+      : noPictures,
     preparer,
     priorityGate,
   };
