@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { bundleService } from "./bundle-service.mjs";
+import { bundleService, tracingSwitch } from "./bundle-service.mjs";
 
 const files = {
   "package.json": '{ "type": "module" }',
@@ -13,6 +14,14 @@ const files = {
   "dist/deep/er/worker.js": 'import { place } from "../part.js"; console.log("worker", place);',
   "dist/deep/part.js":
     'import { z } from "zod"; import native from "native"; export { native }; export const place = z.url().parse(import.meta.url);',
+  "dist/traced.js":
+    'import { runTree } from "langsmith/run_trees"; import { traces } from "@langchain/core"; console.log(runTree, traces);',
+  // A stand-in for LangChain, which traces.
+  "node_modules/@langchain/core/package.json": '{ "type": "module", "main": "dist/index.js" }',
+  "node_modules/@langchain/core/dist/index.js":
+    'import { isTracingEnabled } from "./utils/callbacks.js"; export const traces = isTracingEnabled();',
+  "node_modules/@langchain/core/dist/utils/callbacks.js": "export const isTracingEnabled = () => true;",
+  "dist/workflow-engine/temporal/sandbox/absent/langsmith.js": 'export const runTree = "no tracing";',
   "node_modules/native/package.json": '{ "main": "index.js" }',
   "node_modules/native/index.js": "module.exports = __dirname;",
   // A stand-in for a package that is bundled.
@@ -48,6 +57,18 @@ test("packages of JavaScript alone are in the bundle, other packages stay in nod
   expect(await printed("main.js")).toContain(join(folder, "node_modules/native"));
   await rm(join(folder, "node_modules/native"), { recursive: true });
   await expect(printed("main.js")).rejects.toThrow("Cannot find package 'native'");
+});
+
+test("the service has a stand-in for LangSmith, to which it sends nothing", async () => {
+  await bundleService(join(folder, "dist"), ["traced"]);
+  expect(await printed("traced.js")).toBe("no tracing false");
+});
+
+test("LangChain has the module that the bundle replaces", async () => {
+  const manager = createRequire(import.meta.url).resolve("@langchain/core/callbacks/manager");
+  const path = join(dirname(manager), "../utils/callbacks.js");
+  expect(path).toMatch(tracingSwitch);
+  expect(await readFile(path, "utf8")).toContain("export { isTracingEnabled };");
 });
 
 test("other commands find the compiled modules as they were", async () => {
