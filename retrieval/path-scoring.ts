@@ -96,7 +96,8 @@ export async function followPaths(
   watch.lap("expand");
 
   const all = [...pool, ...expanded.chunks.map(look).map(score)];
-  const scope = { analysed, bridges: expanded.bridges, ends: bridgeEnds(all), model: weights.transition };
+  const { bridges } = expanded;
+  const scope = { analysed, bridges, ends: bridgeEnds(all, bridges), model: weights.transition };
   const transitions = transitionsFrom(beam, scope);
   const ranked = belowOwnText(aggregate(all, transitions, profileOf(all, analysed, weights)), chunkOf);
   watch.lap("rank");

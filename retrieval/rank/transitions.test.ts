@@ -28,7 +28,7 @@ const bridges = new Map(["mira solheim", "tarn"].map((key) => [key, bridge(key)]
 const transitions = transitionsFrom(pool.slice(0, 1), {
   analysed,
   bridges,
-  ends: bridgeEnds(pool),
+  ends: bridgeEnds(pool, bridges),
   model: rankerWeights.transition,
 });
 const to = (chunk_id: number) => transitions.find((found) => found.to.candidate.chunk.chunk_id === chunk_id);
@@ -87,4 +87,10 @@ test("the best passage ranks behind others if its document is not the one that t
   const [first, ...others] = aggregate(doubted, transitions, { model: rankerWeights.aggregate });
   expect(first?.scored.candidate.chunk.title).not.toBe(best?.scored.candidate.chunk.title);
   expect(others.map(({ scored }) => scored.candidate.chunk.title)).toContain(best?.scored.candidate.chunk.title);
+});
+
+test("only bridges have lists of passages", () => {
+  const { about, mentioning } = bridgeEnds(pool, new Map([["tarn", bridge("tarn")]]));
+  expect([...about.keys(), ...mentioning.keys()]).not.toContain("mira solheim");
+  expect(about.get("tarn")).toHaveLength(1);
 });

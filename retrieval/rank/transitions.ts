@@ -45,19 +45,20 @@ export interface Transition {
   readonly score: number;
 }
 
-/** Passages of the pool by the key that they are about or mention; built once per question. */
+/** Passages of the pool by the bridge that they are about or mention; built once per question. */
 export interface BridgeEnds {
   readonly about: ReadonlyMap<string, readonly Stage0Scored[]>;
   readonly mentioning: ReadonlyMap<string, readonly Stage0Scored[]>;
 }
 
-export function bridgeEnds(pool: readonly Stage0Scored[]): BridgeEnds {
+/** Passages name many entities, and few of these are bridges: the others get no list. */
+export function bridgeEnds(pool: readonly Stage0Scored[], bridges: ReadonlyMap<string, Bridge>): BridgeEnds {
   const about = new Map<string, Stage0Scored[]>();
   const mentioning = new Map<string, Stage0Scored[]>();
   for (const scored of pool) {
     const { subjects, mentions } = scored.candidate.indexed;
-    for (const key of subjects.keys()) append(about, key, scored);
-    for (const key of mentions.keys()) if (!subjects.has(key)) append(mentioning, key, scored);
+    for (const key of subjects.keys()) if (bridges.has(key)) append(about, key, scored);
+    for (const key of mentions.keys()) if (bridges.has(key) && !subjects.has(key)) append(mentioning, key, scored);
   }
   return { about, mentioning };
 }
@@ -83,35 +84,37 @@ export function waysOut({ chunk, indexed }: Candidate, analysed: AnalysedQuestio
 export function transitionsFrom(beam: readonly Stage0Scored[], scope: Scope): Transition[] {
   return beam.flatMap((from) => {
     const best = new Map<number, Transition>();
-    const keep = (transition: Transition) => {
-      const id = transition.to.candidate.chunk.chunk_id;
-      if (transition.score > (best.get(id)?.score ?? -1)) best.set(id, transition);
-    };
     for (const key of waysOut(from.candidate, scope.analysed)) {
       const bridge = scope.bridges.get(key);
-      if (bridge !== undefined) for (const found of transitionsVia(from, bridge, scope)) keep(found);
+      if (bridge !== undefined) keepBest(best, leave(from, bridge, scope.analysed), scope);
     }
     return [...best.values()];
   });
 }
 
-function transitionsVia(from: Stage0Scored, bridge: Bridge, { analysed, ends, model }: Scope): Transition[] {
-  const departure = leave(from, bridge, analysed);
-  const step = (to: Stage0Scored): Transition => {
-    const features = featuresOf(departure, arrive(departure, to, analysed), analysed);
-    return { from, to, via_key: bridge.key, features, score: probability(model, features) };
-  };
-  const targets = [...(ends.about.get(bridge.key) ?? []), ...(ends.mentioning.get(bridge.key) ?? [])];
-  return targets.filter(({ candidate }) => candidate !== from.candidate).map(step);
+/** Adds the transitions through one bridge to the best ones, by the passage to which they lead. */
+function keepBest(best: Map<number, Transition>, departure: Departure, { analysed, ends, model }: Scope): void {
+  const { from, bridge } = departure;
+  for (const targets of [ends.about.get(bridge.key), ends.mentioning.get(bridge.key)]) {
+    for (const to of targets ?? []) {
+      if (to.candidate === from.candidate) continue;
+      const features = featuresOf(departure, to, analysed);
+      const score = probability(model, features);
+      const id = to.candidate.chunk.chunk_id;
+      if (score > (best.get(id)?.score ?? -1)) best.set(id, { from, to, via_key: bridge.key, features, score });
+    }
+  }
 }
 
 /** Features of a transition that do not depend on its target. */
 interface Departure {
   readonly from: Stage0Scored;
   readonly bridge: Bridge;
-  readonly bridgeTerms: TermSet;
-  /** Question terms that the first passage does not contain. */
+  /** Question terms of the first passage and of the bridge. */
+  readonly joined: TermSet;
+  /** Question terms that the first passage does not contain, and their weight. */
   readonly residual: TermSet;
+  readonly residualWeight: number;
   readonly cue: number;
   readonly firstSentence: boolean;
 }
@@ -124,42 +127,32 @@ function leave(from: Stage0Scored, bridge: Bridge, analysed: AnalysedQuestion): 
     (best, at) => Math.max(best, weightOf(lineTerms[at + 1] ?? noTerms, analysed.weights)),
     0,
   );
+  const residual = without(all, terms);
   return {
     from,
     bridge,
-    bridgeTerms: termsOf(bridge.key, analysed.stems),
-    residual: without(all, terms),
+    joined: terms | termsOf(bridge.key, analysed.stems),
+    residual,
+    residualWeight: weightOf(residual, analysed.weights),
     cue: share(cue, analysed.totalWeight),
     firstSentence: sentences[0] === 0,
   };
 }
 
-/** Features of a transition that depend on its target. */
-interface Arrival {
-  readonly to: Stage0Scored;
-  readonly about: number;
-  readonly mention: number;
-  readonly residualCoverage: number;
-  readonly residualSentence: number;
-}
-
-function arrive({ bridge, residual }: Departure, to: Stage0Scored, { weights }: AnalysedQuestion): Arrival {
+function featuresOf(
+  { from, bridge, joined, residual, residualWeight, cue, firstSentence }: Departure,
+  to: Stage0Scored,
+  { weights, totalWeight }: AnalysedQuestion,
+): Features<TransitionFeature> {
   const { candidate } = to;
-  const residualWeight = weightOf(residual, weights);
   const strength = candidate.indexed.subjects.get(bridge.key) ?? 0;
-  return {
-    to,
-    about: strength / Math.sqrt(Math.max(1, bridge.about_count)),
-    mention: strength > 0 ? 0 : 1 / Math.sqrt(Math.max(1, bridge.mention_count)),
-    residualCoverage: share(weightOf(candidate.terms & residual, weights), residualWeight),
-    residualSentence: bestLine(candidate, (line) => share(weightOf(line & residual, weights), residualWeight)),
-  };
-}
-
-function featuresOf(departure: Departure, arrival: Arrival, analysed: AnalysedQuestion): Features<TransitionFeature> {
-  const { from, bridge, bridgeTerms, residual, cue } = departure;
-  const { to, about, mention, residualCoverage, residualSentence } = arrival;
-  const joint = from.candidate.terms | to.candidate.terms | bridgeTerms;
+  const about = strength / Math.sqrt(Math.max(1, bridge.about_count));
+  const mention = strength > 0 ? 0 : 1 / Math.sqrt(Math.max(1, bridge.mention_count));
+  const residualCoverage = share(weightOf(candidate.terms & residual, weights), residualWeight);
+  const residualSentence = share(
+    bestLine(candidate, (line) => weightOf(line & residual, weights)),
+    residualWeight,
+  );
   const title = from.candidate.chunk.title;
   return {
     from_score: from.score,
@@ -171,10 +164,10 @@ function featuresOf(departure: Departure, arrival: Arrival, analysed: AnalysedQu
     cue,
     residual_coverage: residualCoverage,
     residual_sentence: residualSentence,
-    residual_weight: share(weightOf(residual, analysed.weights), analysed.totalWeight),
-    joint_coverage: share(weightOf(joint, analysed.weights), analysed.totalWeight),
-    entity_in_first_sentence: departure.firstSentence ? 1 : 0,
-    same_title: title !== null && title === to.candidate.chunk.title ? 1 : 0,
+    residual_weight: share(residualWeight, totalWeight),
+    joint_coverage: share(weightOf(joined | candidate.terms, weights), totalWeight),
+    entity_in_first_sentence: firstSentence ? 1 : 0,
+    same_title: title !== null && title === candidate.chunk.title ? 1 : 0,
     about_cue: about * cue,
     about_residual: about * residualCoverage,
     mention_residual: mention * residualCoverage,
