@@ -1,4 +1,6 @@
 import type { Evidence } from "../domain/evidence.ts";
+import type { Question } from "../domain/question.ts";
+import { pipelineTraits } from "./pipelines/traits.ts";
 import { rerankEvidence } from "./rerank/rerank-evidence.ts";
 import { nothing, type Retrieval, retrieveEvidence } from "./retrieve-evidence.ts";
 import type { StepServices } from "./step-services.ts";
@@ -12,6 +14,10 @@ export async function findEvidence(services: StepServices, retrieval: Retrieval)
     return { ...nothing(routed.pipeline), warnings: ["There is no knowledge graph to search"] };
   return question.unified ? findUnified(services, retrieval, question.unified) : retrieveEvidence(services, retrieval);
 }
+
+/** Whether the step "rerank" would leave the evidence as it is. */
+export const keepsOrder = ({ unified }: Question, { pipeline }: Evidence): boolean =>
+  unified === undefined && !pipelineTraits[pipeline].isReranked;
 
 /** The step "rerank". */
 export const rerankFound = (

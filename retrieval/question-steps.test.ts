@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Recalled } from "../domain/memory.ts";
 import type { Question, Routed } from "../domain/question.ts";
 import { createQuestionSteps } from "./question-steps.ts";
-import { requestOf } from "./retrieve-evidence.ts";
+import { nothing, requestOf } from "./retrieve-evidence.ts";
 import type { StepServices } from "./step-services.ts";
 
 const { signal } = new AbortController();
@@ -22,6 +22,26 @@ async function asked(query: string): Promise<{ readonly question: string; readon
   const recalled = await createQuestionSteps({ memory } as unknown as StepServices, signal).recall(question);
   return { question: recalled.question, searched: requestOf({ question, recalled, routed, signal }).question };
 }
+
+test("the steps of a question in this process read the given names once", async () => {
+  const reads: (readonly string[])[] = [];
+  const reading = {
+    givenNames: async (_kgs: readonly number[], keys: readonly string[]) => {
+      reads.push(keys);
+      return [];
+    },
+  };
+  const evidence = { ...nothing("vector_search"), passages: [{ kg_id: 1, chunk_id: 1, score: 1, path: [] }] };
+  const { rerank } = createQuestionSteps({ records: { reading } } as unknown as StepServices, signal);
+  const question = { query: "Who built the Aurora Belle?" } as unknown as Question;
+  const recalled = { question: question.query } as unknown as Recalled;
+  await rerank(question, recalled, evidence);
+  await rerank(question, recalled, evidence);
+  expect(reads).toHaveLength(1);
+  await rerank(question, recalled, { ...evidence, pipeline: "knowledge_graph", passages: [] });
+  await rerank(question, { ...recalled, question: "Who sank the Aurora Belle?" }, evidence);
+  expect(reads).toHaveLength(2);
+});
 
 test("a search leaves out what the user says beside the question, and the answer is given to the whole text", async () => {
   const query = "My dentist is Dr. Weber. Who designed the Aurora Belle?";

@@ -10,8 +10,8 @@ import { answerFromMemoryOrEvidence } from "./answer/answer-from-memory-or-evide
 import { memoryModel } from "./answer/answered-by-memory.ts";
 import { dressAnswer } from "./answer/dress.ts";
 import { currentEvidence } from "./current-evidence.ts";
-import { findEvidence, rerankFound } from "./find-evidence.ts";
-import { asDocumentsSay } from "./given-names.ts";
+import { findEvidence, keepsOrder, rerankFound } from "./find-evidence.ts";
+import { asDocumentsSay, type Worded } from "./given-names.ts";
 import { type KgsToAsk, kgsToAsk, notAskedField } from "./kgs-to-ask.ts";
 import type { Retrieval } from "./retrieve-evidence.ts";
 import type { StepServices } from "./step-services.ts";
@@ -30,9 +30,16 @@ export function scopeOf({ tenant_id, key_id, user_id, session_id, memory }: Ques
 export interface QuestionSteps extends ReturnType<typeof createQuestionSteps> {}
 
 export function createQuestionSteps(services: StepServices, signal: AbortSignal) {
-  // Not stored between the steps: the names come from documents, which may be deleted meanwhile.
-  const worded = ({ question }: Recalled, kgs: Iterable<number>) =>
-    asDocumentsSay(services.records.reading, [...new Set(kgs)], question);
+  // In this process the steps follow each other at once, so they read the names once. The steps of a job do not store
+  // them: they come from documents, which may be deleted meanwhile.
+  const read = new Map<string, Promise<Worded>>();
+  const worded = ({ question }: Recalled, kgs: Iterable<number>): Promise<Worded> => {
+    const ids = [...new Set(kgs)];
+    const key = `${ids.join(" ")} ${question}`;
+    const found = read.get(key) ?? asDocumentsSay(services.records.reading, ids, question);
+    read.set(key, found);
+    return found;
+  };
   return {
     recall: (question: Question) => recall(services, question),
     route: (question: Question, recalled: Recalled) => route(services, question, recalled),
@@ -41,6 +48,7 @@ export function createQuestionSteps(services: StepServices, signal: AbortSignal)
       return findEvidence(services, { question, recalled, routed, searched, signal });
     },
     async rerank(question: Question, recalled: Recalled, evidence: Evidence) {
+      if (keepsOrder(question, evidence)) return evidence;
       const { searched } = await worded(recalled, kgsOf(evidence));
       return rerankFound(services, { question, recalled, searched }, evidence);
     },
