@@ -1,6 +1,7 @@
-import { type ActiveChunk, wordsAbove } from "../../domain/chunk.ts";
+import type { ActiveChunk } from "../../domain/chunk.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { afterNoun } from "./answer-forms.ts";
+import { readChunk } from "./read-chunk.ts";
 
 const counted = /\b(?:how (?:many|much)|number of) ((?:[\w-]+ ){0,5}[\w-]+)/i;
 /** The purpose of an amount, at the end of a question: "how much do we pay for pet insurance?". */
@@ -14,8 +15,8 @@ export function haveCounted(question: string, chunks: readonly ActiveChunk[]): b
   const [phrase = ""] = (counted.exec(question)?.[1] ?? "").split(afterNoun);
   const stems = tokenize(`${phrase} ${purpose.exec(question)?.[1] ?? ""}`);
   if (stems.length === 0) return true;
-  const there = new Set(chunks.flatMap((chunk) => tokenize(`${wordsAbove(chunk)}\n${chunk.content}`)));
-  return stems.every((stem) => there.has(stem));
+  const there = chunks.map((chunk) => readChunk(chunk).stems);
+  return stems.every((stem) => there.some((words) => words.has(stem)));
 }
 
 const periods = "second|minute|hour|day|night|week|month|quarter|year";

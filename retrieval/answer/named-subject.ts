@@ -1,5 +1,6 @@
-import { type ActiveChunk, wordsAbove } from "../../domain/chunk.ts";
+import type { ActiveChunk } from "../../domain/chunk.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
+import { readChunk } from "./read-chunk.ts";
 
 /** Stems of the names in a question: its capitalised words after the first. */
 export const namesIn = (question: string): readonly string[] =>
@@ -60,5 +61,8 @@ function tellsApart(name: string, documents: readonly ReadonlySet<string>[]): bo
   return having > 0 && (having < fewestSharing || having <= documents.length / 2);
 }
 
-const stemsOf = (chunks: readonly ActiveChunk[]): ReadonlySet<string> =>
-  new Set(chunks.flatMap((chunk) => tokenize(`${chunk.source_name ?? ""}\n${wordsAbove(chunk)}\n${chunk.content}`)));
+const stemsOf = (chunks: Document): ReadonlySet<string> => {
+  const stems = new Set(chunks.flatMap(({ source_name }) => tokenize(source_name ?? "")));
+  for (const chunk of chunks) for (const stem of readChunk(chunk).stems) stems.add(stem);
+  return stems;
+};

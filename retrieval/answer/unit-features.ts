@@ -1,4 +1,3 @@
-import { wordsAbove } from "../../domain/chunk.ts";
 import type { Evidence } from "../../domain/evidence.ts";
 import { allStems, tokenize } from "../../domain/text/tokens.ts";
 import type { ReadPassage } from "../../models/ports.ts";
@@ -7,6 +6,7 @@ import type { SentenceCandidate } from "./candidates.ts";
 import { isOpen, leadsOf } from "./leads.ts";
 import { isItem, withoutMark } from "./line-forms.ts";
 import { type PassageFeatures, passageFeatures } from "./passage-features.ts";
+import { readChunk } from "./read-chunk.ts";
 import { isDated } from "./release-line.ts";
 import { createShares } from "./similar.ts";
 import type { AnswerUnit } from "./units.ts";
@@ -123,10 +123,11 @@ function settingOf(question: string, evidence: Question): Setting {
 }
 
 function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeatures, setting: Setting): FeaturedUnit[] {
-  const { found, weigh, evidence } = setting;
+  const { found, weigh, evidence, asked } = setting;
   const chunk = units[0]?.chunk;
   if (chunk === undefined) return [];
-  const headings = found(tokenize(wordsAbove(chunk)));
+  const headings = found(readChunk(chunk).above);
+  const headingsWeight = weigh(headings);
   const lastHeading = weigh(found(tokenize(chunk.heading_path.at(-1) ?? chunk.title ?? "")));
   const all = sentencesOf(units);
   const read = all.map((sentence) => readSentence(sentence, setting));
@@ -141,13 +142,14 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
     const withHeadings = shares.map((share, at) => Math.max(share, headingShare * (headings[at] ?? 0)));
     const lead = leads.get(first);
     const around = highestOf(sentences.slice(Math.max(0, first - 1), last + 2), size);
+    const with_headings = weigh(withHeadings);
+    // Only one object is spread: engines copy the first at once, and further ones property by property.
     const features: UnitFeatures = {
-      ...passage,
-      ...textFeatures(unit, { ...setting, read: read.slice(first, last + 1) }, weigh(withHeadings)),
+      ...textFeatures(unit, { asked, passage, read: read.slice(first, last + 1) }, with_headings),
       covered: weigh(shares),
-      with_headings: weigh(withHeadings),
+      with_headings,
       with_neighbours: weigh(around),
-      headings: weigh(headings),
+      headings: headingsWeight,
       last_heading: lastHeading,
       passage: whole,
       lead: lead === undefined ? 0 : weigh(sentences[lead.at] ?? []),
@@ -181,8 +183,7 @@ interface SentenceRead {
   readonly form: number;
 }
 
-function readSentence({ text }: SentenceCandidate, { found, ownStems, asked }: Setting): SentenceRead {
-  const stems = tokenize(text);
+function readSentence({ text, words: stems }: SentenceCandidate, { found, ownStems, asked }: Setting): SentenceRead {
   const fresh = stems.filter((stem) => !ownStems.has(stem));
   return {
     shares: found(asked.kind === "date" && /\d\.\d/.test(text) && isDated(text) ? [...stems, ...coming] : stems),
@@ -198,7 +199,6 @@ const coming = tokenize("released published launched shipped version release");
 
 type TextFeatures = Omit<
   UnitFeatures,
-  | keyof PassageFeatures
   | "covered"
   | "with_headings"
   | "with_neighbours"
@@ -215,17 +215,16 @@ const rule = /\b(?:must|should|need to|required|only|cannot|can['’]t|not)\b/i;
 const elsewhere = /^(?:[-*\d.]+\s+)?(?:see|refer to|read|for (?:more|example|further))\b/i;
 const pointer = /^(?:this|that|these|those|it|they|such|however|but|and|also|then)\b/i;
 
-function textFeatures(
-  unit: AnswerUnit,
-  { asked, read }: Setting & { readonly read: readonly SentenceRead[] },
-  covered: number,
-): TextFeatures {
+type OfText = Pick<Setting, "asked"> & { readonly passage: PassageFeatures; readonly read: readonly SentenceRead[] };
+
+function textFeatures(unit: AnswerUnit, { asked, passage, read }: OfText, covered: number): TextFeatures {
   const { text, sentences, words, first } = unit;
   const fresh = new Set(read.flatMap((sentence) => sentence.fresh)).size;
   const form = Math.max(0, ...read.map((sentence) => sentence.form));
   const item = isItem(text);
   const flag = (holds: boolean): number => (holds ? 1 : 0);
   return {
+    ...passage,
     new_words: Math.log1p(fresh),
     words: Math.log1p(words),
     is_long: flag(words > longWords),

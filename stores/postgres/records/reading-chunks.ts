@@ -95,9 +95,16 @@ function bytesOf({ chunk, sentence_units }: StoredChunk): number {
     192 * mentions.length +
     256 * blocks.length +
     32 * cells +
-    8 * (line_numbers.length + sentence_units.length)
+    8 * (line_numbers.length + sentence_units.length) +
+    readingBytes(sentence_units.length, tokens.length)
   );
 }
+
+/**
+ * What answers keep of a chunk as long as it is cached (`retrieval/answer/read-chunk.ts`): an object per sentence, and
+ * twice a reference to each stem.
+ */
+const readingBytes = (sentences: number, characters: number): number => 400 * sentences + 3 * characters;
 
 const cellsOf = (table: ChunkTable | undefined): number =>
   table === undefined ? 0 : 2 * table.columns.length + table.rows.reduce((sum, row) => sum + 2 + row.length, 0);

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { sketchChunk } from "../../test/support/candidates.ts";
+import { readChunk } from "./read-chunk.ts";
+
+const chunk = sketchChunk(1, {
+  title: "Aurora Belle",
+  sentences: ["The ship was built in Vestby.", "It sank in 1911."],
+});
+
+test("a chunk is read once, also if its source has another name by now", () => {
+  expect(readChunk({ ...chunk, source_name: "renamed.md" })).toBe(readChunk(chunk));
+});
+
+test("another text is read anew, although the chunk has the same list of mentions", () => {
+  const changed = readChunk({ ...chunk, content: "The ship was sold." });
+  expect(changed.sentences.map(({ text }) => text)).toEqual(["The ship was sold."]);
+  expect(changed.stems.has("vestbi")).toBe(false);
+  expect(readChunk(chunk).stems.has("vestbi")).toBe(true);
+});
