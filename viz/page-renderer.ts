@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { DashboardData } from "../domain/dashboard.ts";
+import { idleThreadMs } from "../domain/limits/threads.ts";
 import type { NetworkData } from "../domain/network.ts";
 import type { PictureFacts } from "../domain/picture-facts.ts";
 import type { NetworkPositions, PageName } from "../domain/picture-names.ts";
@@ -43,21 +44,32 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The first request starts the thread, also after the thread ended. */
+/** The first request starts the thread, also after the thread ended. The thread ends when it has no work for a while. */
 export function createPageRenderer(): PageRenderer {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let requests = 0;
+  let idle: NodeJS.Timeout | undefined;
 
+  /** A request that comes meanwhile starts another thread. */
+  const retire = (): void => {
+    const unused = worker;
+    worker = null;
+    unused?.terminate().catch(() => undefined);
+  };
   const settle = ({ id, rendered, failure }: PageReply): void => {
     const asked = waiting.get(id);
     waiting.delete(id);
-    if (waiting.size === 0) worker?.unref();
+    if (waiting.size === 0) {
+      worker?.unref();
+      idle = setTimeout(retire, idleThreadMs).unref();
+    }
     if (rendered) asked?.resolve(rendered);
     else asked?.reject(new Error(`A page could not be drawn: ${failure}`));
   };
   const lost = (ended: Worker): void => {
-    if (worker === ended) worker = null;
+    if (worker !== ended) return;
+    worker = null;
     for (const { reject } of waiting.values()) reject(new Error("The drawing thread ended"));
     waiting.clear();
   };
@@ -76,12 +88,14 @@ export function createPageRenderer(): PageRenderer {
     render: (input, frameAncestors) =>
       new Promise((resolve, reject) => {
         requests += 1;
+        clearTimeout(idle);
         waiting.set(requests, { resolve, reject });
         const asked = living();
         asked.ref();
         asked.postMessage({ id: requests, ...input, frameAncestors } satisfies PageRequest);
       }),
     async close() {
+      clearTimeout(idle);
       await worker?.terminate();
     },
   };

@@ -6,12 +6,13 @@ import { afterAll, expect, test } from "vitest";
 import { invalidInput } from "../../domain/errors.ts";
 import type { OddTask } from "../../test/support/odd-tasks.ts";
 import { entryPoint } from "../entry-point.ts";
-import { createTaskThread, type TaskThreadOptions } from "./task-thread.ts";
+import type { ThreadOptions } from "./living-thread.ts";
+import { createTaskThread } from "./task-thread.ts";
 
 const entry = entryPoint(new URL("../../test/support/odd-tasks.ts", import.meta.url).href, "odd-tasks");
 const givenUp = (reason: string) => invalidInput(`Given up: ${reason}`, "file");
 const opened: { close(): Promise<void> }[] = [];
-const openThread = (options: Partial<TaskThreadOptions> = {}) => {
+const openThread = (options: Partial<ThreadOptions> = {}) => {
   const limits = { heapMebibytes: 64, stepTimeoutMs: 110_000, attempts: 2 };
   const thread = createTaskThread<OddTask, number>({ role: "oddity", entry, ...limits, givenUp, ...options });
   opened.push(thread);
@@ -135,6 +136,14 @@ test("a task that is aborted in an endless step does not delay the others", asyn
   const stuck = thread.run({ deed: "neverEnd" }, { signal: controller.signal, onPart: () => controller.abort() });
   await expect(stuck).rejects.toThrow();
   expect(await thread.run(count(3))).toEqual([0, 1, 2]);
+});
+
+test("a thread that has no task for a while ends; the next task starts another one", async () => {
+  const [kept, brief] = [openThread(), openThread({ idleMs: 1 })];
+  const placeOf = (thread: typeof kept) => thread.run({ deed: "place" });
+  const [first, firstBrief] = [await placeOf(kept), await placeOf(brief)];
+  await expect.poll(() => placeOf(brief), { timeout: 60_000 }).not.toEqual(firstBrief);
+  expect(await placeOf(kept)).toEqual(first);
 });
 
 test("closing a thread fails its waiting and later tasks with `unavailable`", async () => {

@@ -2,6 +2,7 @@
 import { readlinkSync } from "node:fs";
 import { getPriority } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { threadId } from "node:worker_threads";
 import { AppError } from "../../domain/errors.ts";
 import { serveTasks } from "../../platform/threads/serve-tasks.ts";
 
@@ -45,6 +46,9 @@ const deeds = {
   },
   async *priority() {
     yield getPriority(Number(readlinkSync("/proc/thread-self").split("/").at(-1)));
+  },
+  async *place() {
+    yield threadId;
   },
   async *leave() {
     yield 0;
