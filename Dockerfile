@@ -25,7 +25,7 @@ FROM base AS service
 LABEL org.opencontainers.image.title="Loregraph" \
   org.opencontainers.image.description="Knowledge-graph retrieval service" \
   org.opencontainers.image.licenses="MIT"
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 LORE_DATA_DIR=/data LANCEDB_LOG=error
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 LORE_DATA_DIR=/data LANCEDB_LOG=error MALLOC_ARENA_MAX=2
 # Named volumes take over owner and mode of the folder that they cover first. `node` is uid 1000.
 RUN install -d -o node -g node -m 0700 /data /files
 COPY --from=dependencies /app/node_modules/ node_modules/
@@ -38,4 +38,5 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "--eval", \
   "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Signals reach Node itself, which finishes what is under way; `--init` (`init: true`) reaps what its children leave.
-CMD ["node", "--enable-source-maps", "--disable-proto=delete", "--unhandled-rejections=strict", "dist/main.js"]
+CMD ["node", "--enable-source-maps", "--disable-proto=delete", "--unhandled-rejections=strict", \
+  "--max-old-space-size=2000", "dist/main.js"]

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { afterEach, expect, test, vi } from "vitest";
-import { serviceFlags } from "../../scripts/set-up/service-flags.mjs";
+import { safetyFlags } from "../../scripts/set-up/service-flags.mjs";
 import { buildBusyPdf } from "../../test/support/busy-pdf.ts";
 import { busyParser } from "../../test/support/service-parts.ts";
 import { type PackedDocument, unpackDocument } from "./parse-reply.ts";
@@ -22,13 +22,13 @@ const killBusyChild = (last?: number): Promise<number> =>
     return child;
   }, patience);
 
-test("the child runs with the flags of the service, however the service was started", async () => {
+test("the child runs with the safety flags of the service, however the service was started", async () => {
   parser = createFileParser();
   const read = parser.parse(file);
   read.catch(() => undefined);
   const child = await vi.waitFor(() => busyParser(process.pid) ?? expect.unreachable("no child"), patience);
   const command = execFileSync("ps", ["-ww", "-o", "args=", "-p", String(child)], { encoding: "utf8" });
-  for (const flag of serviceFlags.filter((each) => each !== "--enable-source-maps")) expect(command).toContain(flag);
+  for (const flag of safetyFlags) expect(command).toContain(flag);
   expect(textOf(await read)).toContain("Lindholm");
 });
 

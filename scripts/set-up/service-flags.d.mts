@@ -1,1 +1,2 @@
+export const safetyFlags: readonly string[];
 export const serviceFlags: readonly string[];

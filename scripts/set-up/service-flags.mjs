@@ -1,5 +1,11 @@
 /**
- * Node's flags for the service, here and in the Dockerfile. Without `__proto__` no text of a client becomes a
+ * Flags for every process that reads what clients send. Without `__proto__` no text of a client becomes a
  * prototype. An unhandled rejection counts as an uncaught error: the process ends gracefully and reports it.
  */
-export const serviceFlags = ["--enable-source-maps", "--disable-proto=delete", "--unhandled-rejections=strict"];
+export const safetyFlags = ["--disable-proto=delete", "--unhandled-rejections=strict"];
+
+/**
+ * Node's flags for the service, here and in the Dockerfile. The size of the heap in MB is far above what the service holds. It matters because V8 lets a heap grow to four times its live
+ * objects before it collects them, if it may have 2,048 MB, and to less than twice below that (docs/decisions/0125).
+ */
+export const serviceFlags = ["--enable-source-maps", ...safetyFlags, "--max-old-space-size=2000"];

@@ -98,6 +98,11 @@ test("the service runs as an ordinary user in the exec form, so that signals rea
   );
 });
 
+test("the image limits the allocator's arenas as every npm verb does", () => {
+  const [, limit] = /MALLOC_ARENA_MAX \?\?= "(\d+)"/.exec(read("scripts/run.mjs")) ?? [];
+  expect(of(final, "ENV").join(" ").split(" ")).toContain(`MALLOC_ARENA_MAX=${limit}`);
+});
+
 test.each([
   [200, 0],
   [503, 1],
