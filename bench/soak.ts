@@ -4,11 +4,11 @@ import { loadDocument } from "../test/support/conforms.ts";
 import { type FuzzSummary, runFuzz } from "../test/support/fuzz/run-fuzz.ts";
 import { makeWorld, type World } from "../test/support/fuzz/world.ts";
 import { growthOf, type Resident } from "./support/growth.ts";
+import { memoryOf } from "./support/memory-of.ts";
 import { residentMb } from "./support/process-io.ts";
 import { type Row, report } from "./support/report.ts";
 import { fill, graphName, graphParts } from "./support/scale-fill.ts";
-import { scrape } from "./support/scrape.ts";
-import { adminKey, type BenchService, newDataDir, removeDataDir, startService } from "./support/service.ts";
+import { adminKey, newDataDir, removeDataDir, startService } from "./support/service.ts";
 
 // What grows without bound: random requests to a service with many knowledge graphs, and its memory meanwhile. Exits
 // with code 1 when the resident set grows by more than a tenth after the warm-up, or when the process dies.
@@ -39,13 +39,13 @@ async function main(): Promise<void> {
     process.stdout.write(`ingesting ${graphs} knowledge graphs\n`);
     await fill(service, graphParts(graphs, passages), seed);
     const world = withGraphs(await makeWorld(service.base, adminKey));
-    const rows: Row[] = [await memoryOf(service, 0)];
+    const rows: Row[] = [{ requests: 0, ...(await memoryOf(service)) }];
     const resident: Resident[] = [];
     const every = Math.max(500, Math.ceil(requests / rowsShown / 500) * 500);
     const progress = async (done: number, { faults }: FuzzSummary) => {
       resident.push({ done, mb: await residentMb(service.pid) });
       if (done % every !== 0 && done !== requests) return;
-      rows.push(await memoryOf(service, done));
+      rows.push({ requests: done, ...(await memoryOf(service)) });
       process.stdout.write(`${JSON.stringify({ ...rows.at(-1), faults: faults.length })}\n`);
     };
     const { faults } = await runFuzz({ routes, world, document: loadDocument(), requests, seed, progress });
@@ -64,19 +64,6 @@ function withGraphs(world: World): World {
   const names = Array.from({ length: graphs }, (_, universe) => graphName(universe));
   const known = { ...world.known, kg_name: [...own, ...names], "kg_names[]": [...own, ...names], kg_hint: names };
   return { ...world, known };
-}
-
-/** The parts tell what grows: objects of the program, its buffers, or the libraries behind the rest. */
-async function memoryOf(service: BenchService, done: number): Promise<Row> {
-  const metrics = await scrape(service);
-  const mb = (name: string) => Math.round(metrics.sum(name) / 1_048_576);
-  return {
-    requests: done,
-    "resident MB": await residentMb(service.pid),
-    "heap used MB": mb("nodejs_heap_size_used_bytes"),
-    "heap MB": mb("nodejs_heap_size_total_bytes"),
-    "buffers MB": mb("nodejs_external_memory_bytes"),
-  };
 }
 
 interface Course {
