@@ -21,7 +21,10 @@ export interface ChunkBlock extends TextSpan {
 
 /** How a chunk is read beyond its text. */
 export interface ChunkLayout {
-  /** Lines of a table that the chunk continues: caption, unit, header, one per line; "" if there are none. */
+  /**
+   * What stands above the content, outside of it: of a table that the chunk continues caption, unit and header, one per
+   * line; of a list with which it begins the sentence that introduces it and the items above; "" if there is none.
+   */
   readonly lead: string;
   /** Tables and code of the chunk, in order. */
   readonly blocks: readonly ChunkBlock[];
@@ -63,7 +66,7 @@ export type ChunkPlace = Pick<
   "input_hash" | "ordinal" | "start_offset" | "end_offset" | "page" | "page_breaks" | "line_numbers"
 >;
 
-/** The words above a chunk's content: its title, its headings, and the caption and header of the table it continues. */
+/** The words above a chunk's content: its title, its headings, and the lead of the table or list it continues. */
 export const wordsAbove = ({
   title,
   heading_path,

@@ -115,7 +115,8 @@ export const SearchHit = z
       .record(z.string(), z.unknown())
       .describe(
         "Where the passage stands: title, heading_path, page (the first), pages and lines {first, last} where the format " +
-          "has them, table_head (caption, unit and header of the table that the passage continues), offsets. Of an " +
+          "has them, table_head (caption, unit and header of the table that the passage continues), list_head (the sentence " +
+          "that introduces the list that the passage continues, and the items above), offsets. Of an " +
           "entity: label, entity_type, aliases, about_count, mention_count. Of a relation: relation_type, " +
           "source_entity_id, source_label, target_entity_id, target_label, confidence_score",
       ),

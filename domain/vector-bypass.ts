@@ -40,7 +40,8 @@ export const VectorResult = z
       .record(z.string(), z.unknown())
       .describe(
         "Facts about the passage: title, heading_path, page (the first), pages and lines {first, last} where the format " +
-          "has them, table_head (caption, unit and header of the table that the passage continues), offsets",
+          "has them, table_head (caption, unit and header of the table that the passage continues), list_head (the sentence " +
+          "that introduces the list that the passage continues, and the items above), offsets",
       ),
   })
   .meta({ id: "VectorResult" });

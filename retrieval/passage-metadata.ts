@@ -11,8 +11,11 @@ export function passageMetadata(chunk: ActiveChunk): Readonly<Record<string, unk
     page,
     ...(pages === null ? {} : { pages }),
     ...(line_numbers.length === 0 ? {} : { lines: { first: line_numbers[0], last: line_numbers.at(-1) } }),
-    ...(lead === "" ? {} : { table_head: lead }),
+    ...(lead === "" ? {} : { [isListLead(chunk) ? "list_head" : "table_head"]: lead }),
     start_offset,
     end_offset,
   };
 }
+
+/** A chunk that continues a table begins with a row. */
+const isListLead = ({ blocks }: Pick<ActiveChunk, "blocks">): boolean => blocks[0]?.start !== 0;

@@ -8,6 +8,8 @@ const AIM = 0.7;
 const SIZE_WEIGHT = 1;
 /** Preference for a cut at the end of a paragraph. */
 const PARAGRAPH_BONUS = 0.15;
+/** Penalty for a cut between a list and the sentence that introduces it, as large as the deepest change of topic. */
+const TORN_PENALTY = 1;
 /** Largest number of units in a chunk; limits the search for texts of one-word lines. */
 const UNITS_LIMIT = 200;
 
@@ -27,7 +29,9 @@ export function cutByTopic({ text, units, size }: CutRequest): Span[] {
   if (first === undefined || last === undefined) return [];
   if (last.end - first.start <= size) return [{ start: first.start, end: last.end }];
   const gains = topicDepths(units.map(({ start, end }) => text.slice(start, end)));
-  const starts = bestStarts(units, size, (at) => (gains[at] ?? 0) + (units[at]?.opens ? PARAGRAPH_BONUS : 0));
+  const preference = (unit: Unit | undefined): number =>
+    (unit?.opens ? PARAGRAPH_BONUS : 0) - (unit?.isIntroduced ? TORN_PENALTY : 0);
+  const starts = bestStarts(units, size, (at) => (gains[at] ?? 0) + preference(units[at]));
   return chunksFrom(units, starts);
 }
 

@@ -29,14 +29,21 @@ export function cutRows({ text, units, size }: CutRequest): Span[] {
   return pack({ text, units, size: Math.max(size * 0.7, longest(units)) }, () => false);
 }
 
-/** Greedy: a unit joins the last chunk unless it does not fit or `begins` a new one. */
+/**
+ * Greedy: a unit joins the last chunk unless it does not fit or `begins` a new one. The sentence that introduces a unit
+ * which does not fit goes with it into the next chunk.
+ */
 function pack({ units, size }: CutRequest, begins: (unit: Unit) => boolean): Span[] {
   const spans: Span[] = [];
-  for (const unit of units) {
+  for (const [at, unit] of units.entries()) {
     const last = spans.at(-1);
-    if (last === undefined || begins(unit) || unit.end - last.start > size) {
-      spans.push({ start: unit.start, end: unit.end });
-    } else spans[spans.length - 1] = { start: last.start, end: unit.end };
+    const [before, earlier] = [units[at - 1], units[at - 2]];
+    if (last === undefined || begins(unit)) spans.push({ start: unit.start, end: unit.end });
+    else if (unit.end - last.start <= size) spans[spans.length - 1] = { start: last.start, end: unit.end };
+    else if (unit.isIntroduced && before && earlier && earlier.end > last.start && unit.end - before.start <= size) {
+      spans[spans.length - 1] = { start: last.start, end: earlier.end };
+      spans.push({ start: before.start, end: unit.end });
+    } else spans.push({ start: unit.start, end: unit.end });
   }
   return spans;
 }

@@ -1,6 +1,7 @@
 import type { ChunkBlock, ChunkLayout } from "../../domain/chunk.ts";
 import type { Block } from "../../domain/document.ts";
 import type { Span } from "../../domain/text/sentences.ts";
+import { listLeads } from "./list-leads.ts";
 import { type TableReader, tableReader } from "./table-reader.ts";
 
 interface SectionText {
@@ -16,13 +17,14 @@ interface Lined extends Span {
 }
 
 /**
- * Finds the tables and code of a section's chunks, and the lead of the table that a chunk continues. For chunks in
+ * Finds the tables and code of a section's chunks, and the lead of the table or list that a chunk continues. For chunks in
  * ascending order; each block and each row is looked at a few times only.
  */
 export function layoutFinder({ text, blocks, toCodePoint }: SectionText) {
   const lined = blocks.flatMap(({ kind, start, end, table }): Lined[] =>
     kind === "table" || kind === "code" ? [{ kind, start, end, table: table ? tableReader(text, table) : null }] : [],
   );
+  const listLeadOf = listLeads(text, blocks);
   let next = 0;
   return (span: Span): Pick<ChunkLayout, "lead" | "blocks"> => {
     while ((lined[next]?.end ?? Number.POSITIVE_INFINITY) <= span.start) next += 1;
@@ -31,7 +33,7 @@ export function layoutFinder({ text, blocks, toCodePoint }: SectionText) {
     const base = toCodePoint(span.start);
     const relative = (offset: number) => toCodePoint(offset) - base;
     return {
-      lead: inside[0]?.table?.lead(span) ?? "",
+      lead: listLeadOf(span) || (inside[0]?.table?.lead(span) ?? ""),
       blocks: inside.map(({ kind, start, end, table }) => {
         const place = { start: relative(Math.max(start, span.start)), end: relative(Math.min(end, span.end)) };
         const read = table?.within(span, relative);

@@ -6,11 +6,14 @@ import { type Span, sentences } from "../../domain/text/sentences.ts";
 export interface Unit extends Span {
   /** True for the first unit of a block. */
   readonly opens: boolean;
+  /** True for the first unit after a paragraph that ends with a colon. It stays with the unit before, if it can. */
+  readonly isIntroduced: boolean;
 }
 
 /** The units of a section's blocks, none longer than `limit` UTF-16 units. */
 export function unitsOf(text: string, blocks: readonly Block[], limit: number): Unit[] {
-  return blocks.flatMap((block) => {
+  return blocks.flatMap((block, number) => {
+    const isIntroduced = introduces(text, blocks[number - 1]);
     const whole = text.slice(block.start, block.end);
     const bounded = partsOf(whole, block, limit).flatMap((span) =>
       splitLong(whole, span, { limit, isRow: block.kind === "table" }),
@@ -19,9 +22,13 @@ export function unitsOf(text: string, blocks: readonly Block[], limit: number): 
       start: block.start + start,
       end: block.start + end,
       opens: at === 0,
+      isIntroduced: at === 0 && isIntroduced,
     }));
   });
 }
+
+const introduces = (text: string, before: Block | undefined): boolean =>
+  before?.kind === "paragraph" && text[before.end - 1] === ":";
 
 function partsOf(whole: string, { kind }: Block, limit: number): Span[] {
   if (kind === "code" || kind === "table") return lineSpans(whole);
