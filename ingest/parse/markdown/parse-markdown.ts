@@ -6,6 +6,7 @@ import { headingText } from "../heading-text.ts";
 import { normaliseText } from "../normalise-text.ts";
 import { createPageText } from "../page-text.ts";
 import type { ReadingHints } from "../reading-hints.ts";
+import { titlesOfJoined } from "./joined-files.ts";
 import { createTokenReader } from "./read-tokens.ts";
 import { hideTags } from "./template-tags.ts";
 import { windowsOf } from "./windows.ts";
@@ -17,9 +18,16 @@ import { windowsOf } from "./windows.ts";
 export function parseMarkdown(bytes: Buffer, { charset }: ReadingHints = {}): ParsedDocument {
   const whole = normaliseText(decodeText(bytes, charset));
   const { clues, length } = readFrontMatter(whole);
-  const { text, blocks } = readMarkdown(whole.slice(length));
+  const { text, blocks } = readMarkdown(joinedBody(whole, length));
   const stated = clues.find(({ name }) => name === "title")?.value;
   return finishDocument("md", { text, blocks, title: stated ?? firstTitle(text, blocks), clues });
+}
+
+/** Without its front matter. If another one follows, the first file needs its title as a heading as well. */
+function joinedBody(whole: string, frontLength: number): string {
+  const body = whole.slice(frontLength);
+  const told = titlesOfJoined(body);
+  return told === body ? body : titlesOfJoined(whole);
 }
 
 function readMarkdown(source: string) {

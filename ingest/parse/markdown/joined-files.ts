@@ -1,0 +1,59 @@
+import { readFrontMatter } from "../front-matter.ts";
+
+/** A line that opens or closes a block of code. */
+const FENCE = /^ {0,3}(?:`{3}|~{3})/;
+const MARK = /^---[ \t]*$/;
+const FIELD = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}:(?:[ \t]|$)/u;
+/** What may stand below a field: an item, an indented line, a comment. */
+const BELOW = /^(?:[ \t]|-[ \t]|#)/;
+const TOP_HEADING = /^\s*# /;
+/** Longest front matter in lines. */
+const linesLimit = 200;
+
+interface Part {
+  /** Index of the line after the front matter. */
+  readonly from: number;
+  readonly title: string | null;
+}
+
+/**
+ * A file that several Markdown files were joined to has front matter in its middle, which Markdown reads as headings and
+ * rules. Each becomes a heading with its title, unless its file begins with one. Other files come back unchanged.
+ */
+export function titlesOfJoined(source: string): string {
+  if (!source.includes("\n---")) return source;
+  const lines = source.split("\n");
+  const told: string[] = [];
+  let isCode = false;
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] ?? "";
+    const part = isCode || (at > 0 && lines[at - 1]?.trim() !== "") ? null : partAt(lines, at);
+    if (part === null) {
+      if (FENCE.test(line)) isCode = !isCode;
+      told.push(line);
+      at += 1;
+    } else {
+      at = part.from;
+      while (lines[at]?.trim() === "") at += 1;
+      if (part.title !== null && !TOP_HEADING.test(lines[at] ?? "")) told.push(`# ${part.title}`, "");
+    }
+  }
+  return told.join("\n");
+}
+
+/** The front matter that begins on this line: at least two fields, or a title. */
+function partAt(lines: readonly string[], at: number): Part | null {
+  if (!MARK.test(lines[at] ?? "") || !FIELD.test(lines[at + 1] ?? "")) return null;
+  let fields = 0;
+  for (let line = at + 1; line < Math.min(lines.length, at + linesLimit); line += 1) {
+    const text = lines[line] ?? "";
+    if (MARK.test(text)) {
+      const { clues } = readFrontMatter(lines.slice(at, line + 1).join("\n"));
+      const title = clues.find(({ name }) => name === "title")?.value ?? null;
+      return fields > 1 || title !== null ? { from: line + 1, title } : null;
+    }
+    if (FIELD.test(text)) fields += 1;
+    else if (!BELOW.test(text)) return null;
+  }
+  return null;
+}
