@@ -4,6 +4,7 @@ import { finishDocument } from "./finish-document.ts";
 import { isBlank, type Line, linesOf } from "./lines.ts";
 import { normaliseText } from "./normalise-text.ts";
 import type { ReadingHints } from "./reading-hints.ts";
+import { withoutPageMarks, withoutTargets } from "./text-marks.ts";
 
 /** A line of one repeated mark: it underlines the line above. */
 const UNDERLINE = /^([=\-~^*#+])\1{2,}$/;
@@ -12,32 +13,45 @@ const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){1,4}\.?[ \t]+|\d{1,2}\.[ \t]{2,})\p{Lu}
 const HEADING_LENGTH = 90;
 const deepest = 6;
 
+/** "Leases ........ 7": a line of a list of contents. */
+const CONTENTS_LINE = /(?:\.{3}|\. \. \.)[. \t]*\d{1,4}$/;
+const contentsLines = 3;
+/** The number of a section in a text with indented paragraphs, such as an RFC. */
+const SECTION = /^(\d{1,2}(?:\.\d{1,3}){0,5})\.?[ \t]+\S/;
+/** In such a text this share of the lines is indented. */
+const indentedShare = 0.6;
+/** Longest heading without a number there, and the width in which its title is centred. */
+const [plainHeadingLength, pageWidth, titleLines] = [50, 72, 60];
+
 /**
- * Plain text: paragraphs between blank lines. It has no title. Headings are underlined lines, and lines with the number
- * of a section that stand alone.
+ * Plain text: paragraphs between blank lines. Headings are underlined lines, lines with the number of a section that
+ * stand alone, and, where paragraphs are indented, lines that are not. Only such a text has a title, which is centred.
  */
 export function parsePlainText(bytes: Buffer, { charset }: ReadingHints = {}): ParsedDocument {
-  const text = normaliseText(decodeText(bytes, charset));
+  const text = withoutPageMarks(withoutTargets(normaliseText(decodeText(bytes, charset))));
   const blocks: Block[] = [];
-  const marks: string[] = [];
+  const lines = linesOf(text);
+  const form: Form = { marks: [], isIndented: isIndentedText(lines) };
   let paragraph: Line[] = [];
   const end = (): void => {
-    if (paragraph.length > 0) blocks.push(...blocksOf(paragraph, marks));
+    if (paragraph.length > 0) blocks.push(...blocksOf(paragraph, form));
     paragraph = [];
   };
-  for (const line of linesOf(text)) {
+  for (const line of lines) {
     if (isBlank(line)) end();
     else paragraph.push(line);
   }
   end();
-  return finishDocument("txt", { text, blocks });
+  return finishDocument("txt", { text, ...titled(blocks, form.isIndented ? centredTitle(lines) : null) });
 }
 
-/**
- * `marks`: the marks that underline, in the order of their first use: the order of their levels, as in
- * reStructuredText.
- */
-function blocksOf(lines: readonly Line[], marks: string[]): readonly Block[] {
+interface Form {
+  /** The marks that underline, in the order of their first use: the order of their levels, as in reStructuredText. */
+  readonly marks: string[];
+  readonly isIndented: boolean;
+}
+
+function blocksOf(lines: readonly Line[], { marks, isIndented }: Form): readonly Block[] {
   const blocks: Block[] = [];
   let at = 0;
   for (;;) {
@@ -53,9 +67,52 @@ function blocksOf(lines: readonly Line[], marks: string[]): readonly Block[] {
   }
   const [first, last] = [lines[at], lines.at(-1)];
   if (first === undefined || last === undefined) return blocks;
-  const number = lines.length === 1 && isHeading(first) ? NUMBERED.exec(first.text)?.[1] : undefined;
-  if (number === undefined) return [...blocks, block("paragraph", first, last)];
-  return [{ ...block("heading", first), level: number.match(/\d+/g)?.length ?? 1 }];
+  if (isContents(lines)) return [...blocks, block("furniture", first, last)];
+  const level = lines.length === 1 && isHeading(first) ? levelOf(first.text, isIndented) : null;
+  if (level === null) return [...blocks, block("paragraph", first, last)];
+  return [{ ...block("heading", first), level: Math.min(deepest, level) }];
+}
+
+/** The level of a line that stands alone; null if it is no heading. */
+function levelOf(text: string, isIndented: boolean): number | null {
+  const number = (isIndented ? SECTION : NUMBERED).exec(text)?.[1];
+  if (number !== undefined) return number.match(/\d+/g)?.length ?? 1;
+  return isIndented && /^\p{L}/u.test(text) && text.length <= plainHeadingLength ? 1 : null;
+}
+
+const isContents = (lines: readonly Line[]): boolean =>
+  lines.filter(({ text }) => CONTENTS_LINE.test(text.trimEnd())).length >= Math.max(contentsLines, lines.length / 2);
+
+function isIndentedText(lines: readonly Line[]): boolean {
+  const written = lines.filter((line) => !isBlank(line));
+  return written.filter(({ text }) => /^ {2}/.test(text)).length >= indentedShare * Math.max(1, written.length);
+}
+
+/** The title becomes the first heading, above all others. */
+function titled(blocks: readonly Block[], title: { readonly text: string; readonly end: number } | null) {
+  if (title === null) return { blocks, title };
+  const told = blocks.map((each): Block => {
+    if (each.end === title.end) return { ...each, kind: "heading", level: 1 };
+    return each.kind === "heading" ? { ...each, level: Math.min(deepest, (each.level ?? 1) + 1) } : each;
+  });
+  return { blocks: told, title: title.text };
+}
+
+/** The first lines in the middle of the page that stand alone, at most two. */
+function centredTitle(lines: readonly Line[]) {
+  const isCentred = ({ text }: Line): boolean => {
+    const [indent, length] = [text.search(/\S/), text.trim().length];
+    return indent >= 6 && Math.abs(indent - (pageWidth - length) / 2) <= 4 && !/ {3}/.test(text.trim());
+  };
+  for (const [at, line] of lines.slice(0, titleLines).entries()) {
+    if (at === 0 || !isBlank(lines[at - 1]) || isBlank(line) || !isCentred(line)) continue;
+    const next = lines[at + 1];
+    const last = isBlank(next) ? line : next;
+    if (last === undefined || !isCentred(last) || !isBlank(lines[at + (last === line ? 1 : 2)])) continue;
+    const text = last === line ? line.text.trim() : `${line.text.trim()} ${last.text.trim()}`;
+    return { text, end: last.start + last.text.trimEnd().length };
+  }
+  return null;
 }
 
 const isRule = (line: Line | undefined): boolean => line !== undefined && UNDERLINE.test(line.text.trim());
