@@ -20,6 +20,12 @@ interface Heading {
   readonly text: string;
 }
 
+/** The heading of a list of contents: what follows is not a part of it, and it is not the title of a document. */
+const CONTENTS = /^(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|table des matières|índice|indice)$/iu;
+/** "Leases ........ 7" */
+const LEADER = /(?:\.{4}|\. \. \. \.)[. ]*\d/g;
+const leadersOfContents = 3;
+
 /**
  * Splits a document at its headings. The title comes from the document (front matter, metadata), else from its only
  * top-level heading. In a file with several top-level headings each one is the title of its own part.
@@ -37,13 +43,17 @@ export function sectionsOf(document: ParsedDocument): Section[] {
     body = [];
   };
   for (const block of blocks) {
+    const isContents = CONTENTS.test(path.at(-1)?.text ?? "");
     if (block.kind !== "heading") {
-      body.push(block);
+      if (!isContents || !hasLeaders(document, block)) body.push(block);
       continue;
     }
     flush();
     const heading = { level: block.level ?? 1, text: textOf(document, block) };
-    path = [...path.filter(({ level }) => level < heading.level), heading];
+    if (isContents) path = path.slice(0, -1);
+    // A list of contents leaves the path as it is.
+    if (!CONTENTS.test(heading.text)) path = path.filter(({ level }) => level < heading.level);
+    path = [...path, heading];
     if (heading.text !== title && firstDate(heading.text) !== null)
       body.push({ kind: "paragraph", start: block.start, end: block.end });
   }
@@ -52,15 +62,19 @@ export function sectionsOf(document: ParsedDocument): Section[] {
   return asText(document, blocks.length > 0 ? blocks : everything);
 }
 
+const hasLeaders = ({ text }: ParsedDocument, { start, end }: Block): boolean =>
+  (text.slice(start, end).match(LEADER)?.length ?? 0) >= leadersOfContents;
+
 type TitleRule = (path: readonly string[]) => Pick<Section, "title" | "heading_path">;
 
 /** The one title of a document; null if each of several top-level headings is the title of its part. */
 function titleOfAll(document: ParsedDocument, blocks: readonly Block[]): string | null {
-  const headings = blocks.filter(({ kind }) => kind === "heading");
+  const headings = blocks.filter((block) => block.kind === "heading" && !CONTENTS.test(textOf(document, block)));
   const top = headings.reduce((least, { level }) => Math.min(least, level ?? 1), Number.POSITIVE_INFINITY);
   const tops = headings.filter(({ level }) => (level ?? 1) === top);
   const [first] = tops;
-  const only = first !== undefined && tops.length === 1 ? textOf(document, first) : null;
+  // A later heading, such as the only numbered one, does not name what stands before it.
+  const only = first !== undefined && tops.length === 1 && first === headings[0] ? textOf(document, first) : null;
   const stated = document.title !== null && !tops.some((block) => textOf(document, block) === document.title);
   return stated ? document.title : only;
 }
