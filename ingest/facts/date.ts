@@ -36,9 +36,18 @@ export function readDate(opening: Opening): Candidate[] {
     // The time at which an Office document was last saved: better than no date.
     ...stated(["dcterms:modified"], 0.55),
     ...onCover(opening),
+    ...inTitle(opening),
     ...described,
     ...candidate("date", named, ["file_name", 0.7]),
   ];
+}
+
+/** "Meeting of the board, 2024-07-24": the title of minutes and reports ends with their day. */
+function inTitle({ document: { title } }: Opening): Candidate[] {
+  const date = title === null ? null : firstDate(title);
+  const isDay = date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date.iso);
+  const isLast = isDay && /^[)\]\s.]*$/.test(title?.slice(date.end) ?? "");
+  return isLast ? candidate("date", date.iso, ["heading", 0.75]) : [];
 }
 
 function onCover({ lines }: Opening): Candidate[] {

@@ -31,6 +31,12 @@ test("front matter states the facts, and comments of programs do not", async () 
   });
 });
 
+test("a title that ends with a day gives the date of minutes; an event in the title does not", async () => {
+  const minutes = (title: string) => factsOf("notes.md", `# ${title}\n\n- Ada Lind\n\n## Agenda\n\nLooms.\n`);
+  expect(await minutes("Loom Committee (LC) Meeting 2024-07-24")).toMatchObject({ date: "2024-07-24" });
+  expect(await minutes("How the flood of 24 July 2024 changed the mill")).not.toHaveProperty("date");
+});
+
 test("the cover of a form says who files it, and for when; the authority is not the organization", async () => {
   const cover = [
     line("UNITED STATES SECURITIES AND EXCHANGE COMMISSION", 740, 16),
