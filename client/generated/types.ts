@@ -3870,7 +3870,7 @@ export interface UnifiedVectorResult {
    */
   rerank_score?: number;
   /**
-   * Facts about the passage: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), offsets
+   * Facts about the passage: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), list_head (the sentence that introduces the list that the passage continues, and the items above), offsets
    */
   metadata: {
     [k: string]: unknown;
@@ -4295,7 +4295,7 @@ export interface VectorResult {
    */
   rerank_score?: number;
   /**
-   * Facts about the passage: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), offsets
+   * Facts about the passage: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), list_head (the sentence that introduces the list that the passage continues, and the items above), offsets
    */
   metadata: {
     [k: string]: unknown;
@@ -8227,7 +8227,7 @@ export interface FederatedHit {
    */
   evidence?: Evidence[];
   /**
-   * Where the passage stands: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), offsets. Of an entity: label, entity_type, aliases, about_count, mention_count. Of a relation: relation_type, source_entity_id, source_label, target_entity_id, target_label, confidence_score
+   * Where the passage stands: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), list_head (the sentence that introduces the list that the passage continues, and the items above), offsets. Of an entity: label, entity_type, aliases, about_count, mention_count. Of a relation: relation_type, source_entity_id, source_label, target_entity_id, target_label, confidence_score
    */
   metadata: {
     [k: string]: unknown;
@@ -8431,7 +8431,7 @@ export interface SearchHit {
    */
   evidence?: Evidence[];
   /**
-   * Where the passage stands: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), offsets. Of an entity: label, entity_type, aliases, about_count, mention_count. Of a relation: relation_type, source_entity_id, source_label, target_entity_id, target_label, confidence_score
+   * Where the passage stands: title, heading_path, page (the first), pages and lines {first, last} where the format has them, table_head (caption, unit and header of the table that the passage continues), list_head (the sentence that introduces the list that the passage continues, and the items above), offsets. Of an entity: label, entity_type, aliases, about_count, mention_count. Of a relation: relation_type, source_entity_id, source_label, target_entity_id, target_label, confidence_score
    */
   metadata: {
     [k: string]: unknown;
