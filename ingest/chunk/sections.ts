@@ -23,7 +23,7 @@ interface Heading {
 /** The heading of a list of contents: what follows is not a part of it, and it is not the title of a document. */
 const CONTENTS = /^(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|table des matières|índice|indice)$/iu;
 /** "Leases ........ 7" */
-const LEADER = /(?:\.{4}|\. \. \. \.)[. ]*\d/g;
+const LEADER = /(?<=\.{3}|\. \. \.) ?\d/g;
 const leadersOfContents = 3;
 
 /**

@@ -14,7 +14,7 @@ const HEADING_LENGTH = 90;
 const deepest = 6;
 
 /** "Leases ........ 7": a line of a list of contents. */
-const CONTENTS_LINE = /(?:\.{3}|\. \. \.)[. \t]*\d{1,4}$/;
+const CONTENTS_LINE = /(?<=\.{3}|\. \. \.)[ \t]*\d{1,4}$/;
 const contentsLines = 3;
 /** The number of a section in a text with indented paragraphs, such as an RFC. */
 const SECTION = /^(\d{1,2}(?:\.\d{1,3}){0,5})\.?[ \t]+\S/;
