@@ -4,6 +4,7 @@ import { batchesOf } from "../../platform/batches.ts";
 import { newestById } from "../checks/records.ts";
 import { batchRows, createGroupWriter } from "../writing/group-writer.ts";
 import type { RowFilter } from "./filters.ts";
+import { createHighestId } from "./highest-id.ts";
 import { createTidier, type TidierOptions } from "./tidier.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
@@ -61,18 +62,27 @@ export function openCollection<R extends VersionedRecord>(
       copy?.forget();
       throw error;
     });
+  const highest = createHighestId(table);
+  /** The numbers of rows that the commit wrote, and of those that it replaced. */
+  const append = async (records: readonly R[]) => {
+    await table.add(use.toArrow(records));
+    return { inserted: records.length, removed: 0 };
+  };
+  const merge = async (records: readonly R[]) => {
+    const merged = await table
+      .mergeInsert("id")
+      .whenMatchedUpdateAll({ where: "target.version <= source.version" })
+      .whenNotMatchedInsertAll()
+      .execute(use.toArrow(records));
+    return { inserted: merged.numInsertedRows + merged.numUpdatedRows, removed: merged.numUpdatedRows };
+  };
   const writer = createGroupWriter<R, RowFilter>({
     upsert: async (records) => {
       // Given two rows with one id, the engine would keep both.
       const newest = newestById(records);
-      const merging = table
-        .mergeInsert("id")
-        .whenMatchedUpdateAll({ where: "target.version <= source.version" })
-        .whenNotMatchedInsertAll()
-        .execute(use.toArrow(newest));
-      const merged = await orForget(merging);
+      const change = await orForget(highest.writing(newest, (areNew) => (areNew ? append(newest) : merge(newest))));
       copy?.upserted(newest);
-      tidier.noticed({ inserted: merged.numInsertedRows + merged.numUpdatedRows, removed: merged.numUpdatedRows });
+      tidier.noticed(change);
     },
     delete: async (filters) => {
       const where = filters.map((filter) => `(${filter.where})`).join(" OR ");

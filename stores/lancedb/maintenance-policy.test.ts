@@ -34,7 +34,7 @@ test("writing n rows rewrites at most n log n of them", () => {
 });
 
 test("a table that grows by a batch every few seconds is not optimised for each of them", () => {
-  const growing = { commits: 1, rows: 500, total: 20_000, lastCommitAt: 5_000, notBefore: 0 };
+  const growing = { commits: 1, rows: 500, total: 10_000, lastCommitAt: 5_000, notBefore: 0 };
   expect(optimizeDueAt({ ...growing, gapMs: 8_000 }, keepMs)).toBe(29_000);
   expect(optimizeDueAt({ ...growing, gapMs: 8_000, rows: 4_000 }, keepMs)).toBe(5_000);
   expect(optimizeDueAt({ ...growing, gapMs: 50 }, keepMs)).toBe(6_000);
@@ -72,6 +72,13 @@ test("deleted rows are erased when the table is idle, and within a minute when i
   expect(optimizeDueAt(tidy, keepMs)).toBeUndefined();
   expect(optimizeDueAt({ ...tidy, erasableSince: 5_000 }, keepMs)).toBe(6_000);
   expect(optimizeDueAt({ ...tidy, erasableSince: 5_000, lastCommitAt: 500_000 }, keepMs)).toBe(65_000);
+});
+
+test("a large table rests longer before it is tidied, since that takes longer", () => {
+  const edited = { ...tidy, commits: 30, rows: 30, erasableSince: 5_000 };
+  expect(optimizeDueAt({ ...edited, total: 50_000 }, keepMs)).toBe(10_000);
+  expect(optimizeDueAt({ ...edited, total: 1_000_000 }, keepMs)).toBe(15_000);
+  expect(optimizeDueAt({ ...edited, total: 50_000, lastCommitAt: 500_000 }, keepMs)).toBe(65_000);
 });
 
 test("erasing keeps a pause after the last rewriting; optimising a changed table does not", () => {

@@ -17,8 +17,12 @@ export interface Untidiness {
   readonly notBefore: number;
 }
 
-/** A table without commits for this long is idle. */
-const idleMs = 1_000;
+/**
+ * A table without commits for this long is idle. To tidy a large table takes seconds of the processor, which edits by
+ * hand would share, so a large one must rest for longer: 5 seconds with 50,000 rows.
+ */
+const idleMs = (rows: number): number => Math.min(longestIdleMs, Math.max(1_000, rows / 10));
+const longestIdleMs = 10_000;
 /**
  * A document's batches may come seconds apart on a busy machine. Each pause between them would look like the end, and a
  * growing table would be optimised for each batch. So a table whose last commits were close waits for some such gaps.
@@ -42,7 +46,7 @@ const scannedRows = 2_000;
 /** Time at which the table must be optimised next; undefined when nothing needs optimising. */
 export function optimizeDueAt(state: Untidiness, keepVersionsMs: number): number | undefined {
   if (isOptimizeDue(state, "busy")) return state.lastCommitAt;
-  const idleAt = state.lastCommitAt + idleMs;
+  const idleAt = state.lastCommitAt + idleMs(state.total);
   const due: number[] = [];
   if (isOptimizeDue(state, "idle")) due.push(Math.max(idleAt, state.lastCommitAt + pauseOf(state)));
   const erasingAt = erasingDueAt(state);
@@ -57,9 +61,9 @@ export function optimizeDueAt(state: Untidiness, keepVersionsMs: number): number
 const pauseOf = ({ gapMs = 0 }: Untidiness): number => (gapMs <= closeMs ? gapsBeforeIdle * gapMs : 0);
 
 /** When the bytes of deleted rows have to be erased; undefined when there are none. */
-export function erasingDueAt({ notBefore, lastCommitAt, erasableSince }: Untidiness): number | undefined {
+export function erasingDueAt({ notBefore, lastCommitAt, erasableSince, total }: Untidiness): number | undefined {
   if (erasableSince === undefined) return undefined;
-  return Math.max(notBefore, Math.min(lastCommitAt + idleMs, erasableSince + eraseWithinMs));
+  return Math.max(notBefore, Math.min(lastCommitAt + idleMs(total), erasableSince + eraseWithinMs));
 }
 
 /**

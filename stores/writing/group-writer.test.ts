@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createGroupWriter, type GroupWriter } from "./group-writer.ts";
 
 /** A writer whose commits are recorded. A record below 0 makes its commit fail. */
@@ -29,6 +29,26 @@ test("writes that arrive together share a commit, in order of arrival", async ()
     upsert(writer, 4),
   ]);
   expect(commits).toEqual(["upsert 1 2 3", "delete a b", "upsert 4"]);
+});
+
+test("a write after a pause is committed at once, and one soon after a commit waits for others", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  try {
+    const { writer, commits } = recording();
+    await upsert(writer, 1);
+    vi.advanceTimersByTime(30);
+    await upsert(writer, 2);
+    await new Promise(setImmediate);
+    const soon = [upsert(writer, 3)];
+    await new Promise(setImmediate);
+    soon.push(upsert(writer, 4));
+    expect(commits).toEqual(["upsert 1", "upsert 2"]);
+    vi.advanceTimersByTime(20);
+    await Promise.all(soon);
+    expect(commits).toEqual(["upsert 1", "upsert 2", "upsert 3 4"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a commit has at most 500 rows, except for a single larger write", async () => {

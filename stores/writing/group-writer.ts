@@ -2,11 +2,12 @@ import { unavailable } from "../../domain/errors.ts";
 
 /**
  * One group-committing writer per collection. The engine's commit costs about the same for one row as for five hundred,
- * and leaves a file behind, so concurrent writes share a commit. A write waits at most `lingerMs` for others, or less
- * when 500 rows are ready. The next batch gathers while a commit runs. Writes take effect in order of arrival; only
- * adjacent writes of one kind share a commit, so a deletion never overtakes the write before it. Each write is
- * acknowledged after its batch's commit; a failed commit rejects the writes of its own batch only. The queue stays
- * bounded because each caller waits for its acknowledgement.
+ * and leaves a file behind, so concurrent writes share a commit. The next batch gathers while a commit runs. A write
+ * that arrives within `lingerMs` of the last commit waits that long for others, or less when 500 rows are ready: writes
+ * come close together then. A write after a longer pause, such as that of an edit by hand, is committed at once. Writes
+ * take effect in order of arrival; only adjacent writes of one kind share a commit, so a deletion never overtakes the
+ * write before it. Each write is acknowledged after its batch's commit; a failed commit rejects the writes of its own
+ * batch only. The queue stays bounded because each caller waits for its acknowledgement.
  */
 export interface GroupWriter<R, D> {
   write(write: Write<R, D>): Promise<void>;
@@ -45,10 +46,12 @@ export function createGroupWriter<R, D>(commits: Commits<R, D>, lingerMs = defau
   let isClosed = false;
   let draining: Promise<void> | undefined;
   let stopWaiting: () => void = () => undefined;
+  let committedAt = Number.NEGATIVE_INFINITY;
 
   const hasFullBatch = () => queue.reduce((rows, { write }) => rows + rowsOf(write), 0) >= batchRows;
   const drain = async () => {
-    if (!hasFullBatch()) {
+    if (performance.now() - committedAt > lingerMs) await writesOfThisTurn();
+    else if (!hasFullBatch()) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, lingerMs);
         stopWaiting = () => {
@@ -58,6 +61,7 @@ export function createGroupWriter<R, D>(commits: Commits<R, D>, lingerMs = defau
       });
     }
     for (let batch = takeBatch(queue); batch.length > 0; batch = takeBatch(queue)) await settle(batch, commits);
+    committedAt = performance.now();
     draining = undefined;
   };
 
@@ -76,6 +80,9 @@ export function createGroupWriter<R, D>(commits: Commits<R, D>, lingerMs = defau
     },
   };
 }
+
+/** A caller may write several times in one turn of the event loop. */
+const writesOfThisTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 const rowsOf = <R, D>(write: Write<R, D>): number => {
   if (write.kind === "alone") return batchRows;
