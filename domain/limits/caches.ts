@@ -15,3 +15,5 @@ export const vectorCopyLimits = { floats: 16_000_000, totalBytes: 128 * MIB } as
  * Opening one takes some milliseconds.
  */
 export const openTablesLimit = 256;
+/** Knowledge graphs whose collections are known to exist, per engine. One takes about a hundred bytes. */
+export const readyCollectionsLimit = 10_000;

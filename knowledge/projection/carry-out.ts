@@ -1,5 +1,6 @@
 import { isUnavailable } from "../../domain/errors.ts";
 import type { OutboxRecords, OutboxRow } from "../../stores/ports/records/outbox.ts";
+import { allEnded } from "./all-ended.ts";
 import { type CheckLease, keepLeased, type Leased } from "./keep-leased.ts";
 import { projectApart } from "./project-apart.ts";
 import type { Projector } from "./projectors.ts";
@@ -51,14 +52,10 @@ export async function carryOut(
         });
       }
     };
+    // The lease is kept until no work runs any more.
     await allEnded(lanesOf(leased.rows).map(inOrder));
   });
   return { done, failed, ...(failed > 0 && { error }) };
-}
-
-/** Throws only when no work runs any more: the lease is kept until then. */
-async function allEnded(works: readonly Promise<void>[]): Promise<void> {
-  for (const result of await Promise.allSettled(works)) if (result.status === "rejected") throw result.reason;
 }
 
 /** Runs one turn: at once, or when the priority gate lets it. */

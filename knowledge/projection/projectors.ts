@@ -1,9 +1,12 @@
+import { LRUCache } from "lru-cache";
+import { readyCollectionsLimit } from "../../domain/limits/caches.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import { type TraceHeader, withTraceHeader } from "../../platform/trace-context.ts";
 import type { GraphStore } from "../../stores/ports/graph.ts";
 import type { ProjectedEntity, ProjectionTarget } from "../../stores/ports/records/outbox.ts";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { CollectionRef, KeywordIndex, VectorStore } from "../../stores/ports/vectors.ts";
+import { allEnded } from "./all-ended.ts";
 import { checkCollection } from "./check-collection.ts";
 import type { CheckLease } from "./keep-leased.ts";
 import { chunkTexts, chunkVectors, entityTexts, entityVectors } from "./rows.ts";
@@ -58,13 +61,19 @@ interface CollectionsOf {
  * A store drops what is written to a missing collection. If a store was away when the knowledge graph was made, the
  * projector makes the collections first.
  */
-const withCollections =
-  (kgs: Pick<Records["kgs"], "byId">, { ensure, project }: CollectionsOf): Projector =>
-  async (kg_id, keys, of) => {
-    const kg = await kgs.byId(kg_id);
-    if (kg?.collections_ready === false) for (const kind of ["chunk", "entity"] as const) await ensure({ kg_id, kind });
+const withCollections = (kgs: Pick<Records["kgs"], "byId">, { ensure, project }: CollectionsOf): Projector => {
+  /** Collections that are ready stay so. */
+  const ready = new LRUCache<number, true>({ max: readyCollectionsLimit });
+  return async (kg_id, keys, of) => {
+    if (!ready.has(kg_id)) {
+      const kg = await kgs.byId(kg_id);
+      if (kg?.collections_ready === false)
+        for (const kind of ["chunk", "entity"] as const) await ensure({ kg_id, kind });
+      else if (kg !== null) ready.set(kg_id, true);
+    }
     return project(kg_id, keys, of);
   };
+};
 
 /** Records that the engine should hold. The others are deleted like absent ones. */
 const inGraph = <Row extends { readonly in_graph: boolean }>(rows: readonly Row[]): readonly Row[] =>
@@ -79,8 +88,8 @@ export const graphProjector =
     const chunks = chunkIds.length === 0 ? [] : await upkeep.chunkNames(kg_id, chunkIds);
     const [entityIds, relationIds] = [idsOf("entity", keys), idsOf("relation", keys)];
     const [entities, relations] = await Promise.all([
-      outbox.entities(kg_id, entityIds).then(inGraph),
-      outbox.relations(kg_id, relationIds).then(inGraph),
+      entityIds.length === 0 ? [] : outbox.entities(kg_id, entityIds).then(inGraph),
+      relationIds.length === 0 ? [] : outbox.relations(kg_id, relationIds).then(inGraph),
     ]);
     check();
     await ifAny(chunks, (some) => graph.upsertChunks(kg_id, some));
@@ -96,18 +105,18 @@ export function vectorProjector({ outbox, upkeep }: Reading, vectors: VectorStor
   return async (kg_id, keys, { check, trace }) => {
     await checkCollection(vectors, { kg_id, kind: "entity" }, embedder);
     const ids = idsOf("entity", keys);
-    const entities = inVectors(await outbox.entities(kg_id, ids));
-    const rows = await entityVectors(entities, embedder.embed);
-    check();
-    await ifAny(rows, (some) => vectors.upsert({ kg_id, kind: "entity" }, some));
-    await ifAny(missing(ids, entities), (some) => vectors.delete({ kg_id, kind: "entity" }, some));
+    if (ids.length > 0) {
+      const entities = inVectors(await outbox.entities(kg_id, ids));
+      const rows = await entityVectors(entities, embedder.embed);
+      check();
+      await write(vectors, { kg_id, kind: "entity" }, { rows, gone: missing(ids, entities) });
+    }
     const chunkIds = idsOf("chunk", keys);
     if (chunkIds.length === 0) return;
     const texts = await upkeep.chunkTexts(kg_id, chunkIds);
-    const chunks = await withTraceHeader(trace, () => chunkVectors(texts, embedder.embed));
+    const rows = await withTraceHeader(trace, () => chunkVectors(texts, embedder.embed));
     check();
-    await ifAny(chunks, (some) => vectors.upsert({ kg_id, kind: "chunk" }, some));
-    await ifAny(missingChunks(chunkIds, texts), (some) => vectors.delete({ kg_id, kind: "chunk" }, some));
+    await write(vectors, { kg_id, kind: "chunk" }, { rows, gone: missingChunks(chunkIds, texts) });
   };
 }
 
@@ -115,16 +124,17 @@ export const keywordProjector =
   ({ outbox, upkeep }: Reading, keywords: KeywordIndex): Projector =>
   async (kg_id, keys, { check }) => {
     const ids = idsOf("entity", keys);
-    const entities = inVectors(await outbox.entities(kg_id, ids));
-    check();
-    await ifAny(entityTexts(entities), (some) => keywords.upsert({ kg_id, kind: "entity" }, some));
-    await ifAny(missing(ids, entities), (some) => keywords.delete({ kg_id, kind: "entity" }, some));
+    if (ids.length > 0) {
+      const entities = inVectors(await outbox.entities(kg_id, ids));
+      check();
+      const written = { rows: entityTexts(entities), gone: missing(ids, entities) };
+      await write(keywords, { kg_id, kind: "entity" }, written);
+    }
     const chunkIds = idsOf("chunk", keys);
     if (chunkIds.length === 0) return;
     const texts = await upkeep.chunkTexts(kg_id, chunkIds);
     check();
-    await ifAny(chunkTexts(texts), (some) => keywords.upsert({ kg_id, kind: "chunk" }, some));
-    await ifAny(missingChunks(chunkIds, texts), (some) => keywords.delete({ kg_id, kind: "chunk" }, some));
+    await write(keywords, { kg_id, kind: "chunk" }, { rows: chunkTexts(texts), gone: missingChunks(chunkIds, texts) });
   };
 
 /** Chunks are marked when a person posts or deletes one, and when the facts of their document change. */
@@ -134,6 +144,19 @@ type Reading = Pick<Records, "outbox" | "upkeep">;
 async function ifAny<Item>(items: readonly Item[], write: (items: readonly Item[]) => Promise<unknown>): Promise<void> {
   if (items.length > 0) await write(items);
 }
+
+interface Collections<Row> {
+  upsert(ref: CollectionRef, rows: readonly Row[]): Promise<void>;
+  delete(ref: CollectionRef, ids: readonly number[]): Promise<void>;
+}
+
+/** Both writes begin at once, so that an engine that gathers writes does not wait for company twice. */
+const write = <Row>(
+  engine: Collections<Row>,
+  ref: CollectionRef,
+  { rows, gone }: { readonly rows: readonly Row[]; readonly gone: readonly number[] },
+): Promise<void> =>
+  allEnded([ifAny(rows, (some) => engine.upsert(ref, some)), ifAny(gone, (some) => engine.delete(ref, some))]);
 
 /** "entity:17" → 17 for the asked kind. */
 const idsOf = (kind: "chunk" | "entity" | "relation", keys: readonly string[]): number[] =>
