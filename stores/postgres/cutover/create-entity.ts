@@ -6,7 +6,6 @@ import { toJson } from "../../checks/to-json.ts";
 import type { EditRecords, StoredEntity } from "../../ports/records/edits.ts";
 import type { Sql } from "../client.ts";
 import { entityColumns } from "../rows/graph-rows.ts";
-import { nameable } from "../rows/resolve.ts";
 import type { Change } from "./change.ts";
 import { checked, existing } from "./edit-entities.ts";
 import { inheritByEntities } from "./inherit.ts";
@@ -21,7 +20,7 @@ export async function createEntity(sql: Sql, kg_id: number, entity: NewEntity): 
   const change = await openEdit(sql, kg_id);
   if (change === null) throw notFound("Knowledge graph not found");
   const back = await recallNames(change, { keys: [entity.key] });
-  const member = await mergedOf(change, entity);
+  const member = change.unmerged ? null : await mergedOf(change, entity);
   if (member !== null) return createMember(change, member, entity);
   const variants = await sql.query<Entity>(
     `SELECT ${entityColumns} FROM entities e WHERE kg_id = $1 AND key = $2 ORDER BY variant`,
@@ -38,7 +37,8 @@ export async function createEntity(sql: Sql, kg_id: number, entity: NewEntity): 
     await settleEdit(change, { entities: one, described: one, reworded: isReworded ? one : new Set() });
     return checked(await existing(sql, kg_id, same.id));
   }
-  return insertEntity(change, entity, (await isTaken(change, entity.key)) ? entity.entity_type : "");
+  const isTaken = variants.some(({ variant }) => variant === "") || (await isMerged(change, entity.key));
+  return insertEntity(change, entity, isTaken ? entity.entity_type : "");
 }
 
 interface Merged {
@@ -53,9 +53,10 @@ const mergedOf = ({ sql, kg_id }: Change, { key, entity_type }: NewEntity): Prom
     [kg_id, key, entity_type],
   );
 
-/** Whether the key has a derived entity, merged or not. */
-const isTaken = async ({ sql, kg_id }: Change, key: string): Promise<boolean> =>
-  (await sql.one(`SELECT FROM ${nameable} n WHERE kg_id = $1 AND key = $2 AND variant = ''`, [kg_id, key])) !== null;
+/** Whether the derived entity of the key is merged into another one. */
+const isMerged = async ({ sql, kg_id, unmerged }: Change, key: string): Promise<boolean> =>
+  !unmerged &&
+  (await sql.one("SELECT FROM merged_entities WHERE kg_id = $1 AND key = $2 AND variant = ''", [kg_id, key])) !== null;
 
 /** Pins the merged entity, so that a split gives it back with the pin. Until then its target inherits the pin. */
 async function createMember(change: Change, { id, target_id }: Merged, entity: NewEntity): Promise<StoredEntity> {

@@ -39,12 +39,13 @@ export async function deleteUnsupported({ sql, kg_id }: Change, touched: Iterabl
          UNION SELECT id FROM relations WHERE target_entity_id = ANY($1::bigint[]))
        RETURNING id
      ), unpinned AS (DELETE FROM pins WHERE kind = 'relation' AND id IN (SELECT id FROM gone)),
-     reset AS (DELETE FROM overrides WHERE kind = 'relation' AND id IN (SELECT id FROM gone))
+     reset AS (DELETE FROM overrides WHERE kind = 'relation' AND id IN (SELECT id FROM gone)),
+     reset_entities AS (DELETE FROM overrides WHERE kind = 'entity' AND id = ANY($1::bigint[])),
+     -- Their ends are checked when the statement ends: the relations are gone by then.
+     gone_entities AS (DELETE FROM entities WHERE id = ANY($1::bigint[]))
      SELECT id FROM gone`,
     [gone.ids, kg_id],
   );
-  await sql.query("DELETE FROM overrides WHERE kind = 'entity' AND id = ANY($1::bigint[])", [gone.ids]);
-  await sql.query("DELETE FROM entities WHERE id = ANY($1::bigint[])", [gone.ids]);
   return { entities: gone.ids, relations: relations.map((row) => row.id) };
 }
 

@@ -7,23 +7,21 @@ import type { Change } from "./change.ts";
  * and given names of all merged entities become one edit with the field "merged".
  */
 export async function inheritByEntities({ sql }: Change, targets: readonly number[]): Promise<void> {
-  await sql.query("DELETE FROM pins WHERE kind = 'entity' AND id = ANY($1::bigint[]) AND merged_from IS NOT NULL", [
-    targets,
-  ]);
-  await sql.query("DELETE FROM overrides WHERE kind = 'entity' AND id = ANY($1::bigint[]) AND field = 'merged'", [
-    targets,
-  ]);
   await sql.query(
-    `INSERT INTO pins (kind, id, data, merged_from)
-     SELECT DISTINCT ON (target_id) 'entity', target_id, given->'pin', id FROM merged_entities
-     WHERE target_id = ANY($1::bigint[]) AND given ? 'pin' ORDER BY target_id, id ON CONFLICT DO NOTHING`,
+    `WITH unpinned AS (
+       DELETE FROM pins WHERE kind = 'entity' AND id = ANY($1::bigint[]) AND merged_from IS NOT NULL)
+     DELETE FROM overrides WHERE kind = 'entity' AND id = ANY($1::bigint[]) AND field = 'merged'`,
     [targets],
   );
-  await sql.query(mergedEditSql, [targets]);
+  await sql.query(inheritedSql, [targets]);
 }
 
-const mergedEditSql = `
-WITH members AS MATERIALIZED (
+const inheritedSql = `
+WITH pinned AS (
+  INSERT INTO pins (kind, id, data, merged_from)
+  SELECT DISTINCT ON (target_id) 'entity', target_id, given->'pin', id FROM merged_entities
+  WHERE target_id = ANY($1::bigint[]) AND given ? 'pin' ORDER BY target_id, id ON CONFLICT DO NOTHING
+), members AS MATERIALIZED (
   SELECT id, target_id, given FROM merged_entities WHERE target_id = ANY($1::bigint[]) AND given <> '{}'
 ), properties AS (
   SELECT target_id, jsonb_object_agg(key, value) AS data FROM (
@@ -49,19 +47,15 @@ LEFT JOIN properties p ON p.target_id = t.id LEFT JOIN aliases a ON a.target_id 
  * not take a type that another relation of the same ends has.
  */
 export async function inheritByRelations({ sql }: Change, relations: readonly number[]): Promise<void> {
-  for (const table of ["pins", "overrides"])
-    await sql.query(
-      `DELETE FROM ${table} WHERE kind = 'relation' AND id = ANY($1::bigint[]) AND merged_from IS NOT NULL`,
-      [relations],
-    );
+  const inherited = "WHERE kind = 'relation' AND id = ANY($1::bigint[]) AND merged_from IS NOT NULL";
+  await sql.query(`WITH unpinned AS (DELETE FROM pins ${inherited}) DELETE FROM overrides ${inherited}`, [relations]);
   await sql.query(
-    `INSERT INTO pins (kind, id, data, merged_from)
-     SELECT DISTINCT ON (into_id) 'relation', into_id, pin, id FROM merged_relations
-     WHERE into_id = ANY($1::bigint[]) AND pin IS NOT NULL ORDER BY into_id, id ON CONFLICT DO NOTHING`,
-    [relations],
-  );
-  await sql.query(
-    `INSERT INTO overrides (kind, id, field, value, merged_from)
+    `WITH pinned AS (
+       INSERT INTO pins (kind, id, data, merged_from)
+       SELECT DISTINCT ON (into_id) 'relation', into_id, pin, id FROM merged_relations
+       WHERE into_id = ANY($1::bigint[]) AND pin IS NOT NULL ORDER BY into_id, id ON CONFLICT DO NOTHING
+     )
+     INSERT INTO overrides (kind, id, field, value, merged_from)
      SELECT DISTINCT ON (m.into_id, e.key) 'relation', m.into_id, e.key, e.value, m.id
      FROM merged_relations m CROSS JOIN LATERAL jsonb_each(m.overrides) AS e
      WHERE m.into_id = ANY($1::bigint[]) AND NOT (e.key = 'relation_type' AND EXISTS (

@@ -56,6 +56,7 @@ const inserted = "(kg_id, source_entity_id, target_entity_id, relation_type, con
  */
 export async function placeRelations(change: Change, noted: readonly number[]): Promise<MovedRelations> {
   const { sql, version } = change;
+  if (noted.length === 0) return { relations: new Set(), created_relations: new Set() };
   const before = await intoOf(change, noted);
   const restored = await restoreRelations(change, noted);
   const created = await sql.query<{ id: number }>(

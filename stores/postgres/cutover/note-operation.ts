@@ -8,12 +8,12 @@ export async function noteOperation(
   { operation, entity_id, ids, key_id }: Pick<EntityOperation, "operation" | "entity_id" | "ids" | "key_id">,
 ): Promise<void> {
   await sql.query(
-    `INSERT INTO entity_operations (kg_id, operation, entity_id, ids, key_id, version) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [kg_id, operation, entity_id, ids, key_id, version],
-  );
-  await sql.query(
-    `DELETE FROM entity_operations WHERE kg_id = $1 AND id <= (
-       SELECT id FROM entity_operations WHERE kg_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)`,
-    [kg_id, operationsKept],
+    `WITH forgotten AS (
+       -- The statement does not see the new line, which is one of those that are kept.
+       DELETE FROM entity_operations WHERE kg_id = $1 AND id <= (
+         SELECT id FROM entity_operations WHERE kg_id = $1 ORDER BY id DESC OFFSET $7 - 1 LIMIT 1)
+     )
+     INSERT INTO entity_operations (kg_id, operation, entity_id, ids, key_id, version) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [kg_id, operation, entity_id, ids, key_id, version, operationsKept],
   );
 }
