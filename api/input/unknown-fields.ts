@@ -30,21 +30,28 @@ export function unknownFields(schema: z.ZodType, body: unknown): UnknownField[] 
 }
 
 /** The query parameters that a route does not have. Pages and their programs read parameters of their own. */
-export function unknownParameters({ query, response }: Route, querystring: string): UnknownField[] {
-  if (querystring === "" || response === "html" || response === "text") return [];
+export function unknownParameters(route: Route, querystring: string): UnknownField[] {
+  const { query } = route;
+  if (querystring === "" || takesAny(route)) return [];
   const given = [...new Set(new URLSearchParams(querystring).keys())];
   return unknownOf("parameter", given, query === undefined ? [] : knownFields(query));
 }
 
+const takesAny = ({ response }: Route): boolean => response === "html" || response === "text";
+
+type Prefer = string | readonly string[] | undefined;
+
+/** Whether the client asks for strict handling, and gets it. */
+export const isStrict = (route: Route, prefer: Prefer): boolean => !takesAny(route) && wantsStrict(prefer);
+
+const wantsStrict = (prefer: Prefer): boolean => prefers(prefer, "handling", "strict");
+
 /**
  * Returns what is ignored. Throws `invalid_input` if the client asks for strict handling and sent something unknown.
  */
-export function toleratedBy(
-  prefer: string | readonly string[] | undefined,
-  unknown: readonly UnknownField[],
-): readonly UnknownField[] {
+export function toleratedBy(prefer: Prefer, unknown: readonly UnknownField[]): readonly UnknownField[] {
   const [first] = unknown;
-  if (first === undefined || !prefers(prefer, "handling", "strict")) return unknown;
+  if (first === undefined || !wantsStrict(prefer)) return unknown;
   const errors = unknown.map((one) => ({ field: one.name, message: refusal(one), code: "unrecognized_keys" }));
   throw new AppError("invalid_input", `${first.name}: ${refusal(first)}`, { field: first.name, errors });
 }

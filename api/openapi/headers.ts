@@ -35,8 +35,8 @@ export const headers: Json = {
     schema: { const: "true" },
   },
   "Preference-Applied": {
-    description: "respond-async, if the client sent `Prefer: respond-async`",
-    schema: { const: "respond-async" },
+    description: "The preferences in the client's `Prefer` that were applied: respond-async, handling=strict",
+    schema: { ...text, examples: ["handling=strict"] },
   },
   "X-Ignored-Parameters": {
     description:
@@ -84,10 +84,9 @@ export function successHeaders(route: Route, status: number): Json {
     "X-Request-Id",
     "X-Trace-Id",
     ...(route.scope === "none" ? [] : quota),
-    ...(route.response === "html" || route.response === "text" ? [] : ["X-Ignored-Parameters"]),
+    ...(route.response === "html" || route.response === "text" ? [] : ["X-Ignored-Parameters", "Preference-Applied"]),
     // A secret that is shown once cannot be read at a URL.
     ...((status === 201 && route.idempotent !== "once") || isJob ? ["Location"] : []),
-    ...(isJob && route.prefersAsync ? ["Preference-Applied"] : []),
     ...(route.idempotent && route.idempotent !== "once" ? ["Idempotent-Replayed"] : []),
     ...(sendsTag(route) ? ["ETag"] : []),
     ...(route.response === "html" ? ["Content-Security-Policy"] : []),

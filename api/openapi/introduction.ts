@@ -28,8 +28,8 @@ version in \`If-Match\` is made only if nobody has changed the record meanwhile;
 **Versions.** Within \`/api/v1\` fields may be added but are never removed or changed: ignore fields that you do not know.
 The service ignores unknown fields and parameters of requests. Answers with \`metadata.warnings\` name both, and every
 answer names the parameters in \`X-Ignored-Parameters\`. With \`Prefer: handling=strict\` (RFC 7240) an unknown field or
-parameter is refused with 400, before anything has changed. Pages of the visualizations and of this documentation accept
-any parameter.
+parameter is refused with 400, before anything has changed, and other answers confirm the preference in
+\`Preference-Applied\`. Pages of the visualizations and of this documentation accept any parameter.
 \`x-extension\` marks endpoints that extend the specification. \`x-scope\` names the scope that an endpoint needs.`;
 
 /** In the order in which a new reader needs them. */

@@ -156,6 +156,15 @@ test("an unknown parameter is ignored and named in a header", async () => {
   expect(response.headers.get("x-ignored-parameters")).toBe("limmit;meant=limit, colour");
 });
 
+test("an answer confirms that unknown names would have been refused", async () => {
+  const path = "/api/v1/sources/kg/routes?limit=1";
+  const applied = async (headers: Record<string, string>) =>
+    (await service.request(path, { headers })).headers.get("preference-applied");
+  expect(await applied({ Prefer: "handling=strict" })).toBe("handling=strict");
+  expect(await applied({ Prefer: "handling=lenient" })).toBeNull();
+  expect(await applied({})).toBeNull();
+});
+
 test("404 for a path without an endpoint, with and without a key", async () => {
   for (const path of ["/", "/api/v1", "/constructor", "/api/v1/knowledge-graphs//", "/HEALTH", "/%"]) {
     for (const response of [await service.request(path), await fetch(`${service.base}${path}`)]) {

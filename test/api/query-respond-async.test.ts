@@ -49,13 +49,13 @@ const job = async ({ status_url }: Accepted): Promise<QuestionJob> => {
 };
 
 test("202 says where the answer will be, and that the preference was honoured", async () => {
-  const response = await post({ query: designer }, { ...asking, Prefer: "wait=5, respond-async" });
+  const response = await post({ query: designer }, { ...asking, Prefer: "wait=5, respond-async, handling=strict" });
   const body = (await response.json()) as Accepted;
   expect(response.status).toBe(202);
   expect(queryRoute.accepted?.parse(body)).toEqual(body);
   expect(body).toMatchObject({ status: "queued", status_url: `/api/v1/jobs/${body.job_id}` });
   expect(response.headers.get("location")).toBe(body.status_url);
-  expect(response.headers.get("preference-applied")).toBe("respond-async");
+  expect(response.headers.get("preference-applied")).toBe("handling=strict, respond-async");
   await service.finished(body.job_id);
 });
 
