@@ -10,7 +10,10 @@ const documentForm = `(
   SELECT form FROM entity_forms WHERE entity_id = e.id
   GROUP BY form ORDER BY sum(n - borrowed) DESC, sum(n) DESC, form LIMIT 1)`;
 
-/** The entities to which a person gave a label with one of these keys. A label of an earlier version has no key. */
+/**
+ * The entities to which a person gave a label with one of these keys: now, earlier, or before a merge. Present labels
+ * come first. A label of an earlier version has no key.
+ */
 export async function givenNames(
   db: Sql,
   kg_ids: readonly number[],
@@ -18,20 +21,51 @@ export async function givenNames(
 ): Promise<readonly GivenName[]> {
   if (keys.length === 0) return [];
   const asked = new Set(keys);
-  const rows = await db.prepared<{ readonly label: string; readonly name: string | null }>(
-    "given_names",
-    `SELECT o.value #>> '{}' AS label, ${documentForm} AS name
-     FROM (
-       SELECT id, value FROM overrides
-       WHERE kind = 'entity' AND field = 'label' AND kg_id = ANY($1::bigint[]) AND label_key = ANY($2::text[])
-       UNION ALL SELECT id, value FROM overrides
-       WHERE kind = 'entity' AND field = 'label' AND kg_id = ANY($1::bigint[]) AND label_key IS NULL
-     ) AS o JOIN entities e ON e.id = o.id
-     ORDER BY e.about_count DESC, e.mention_count DESC, e.id LIMIT ${givenLimit}`,
-    [kg_ids, keys],
-  );
+  const rows = await db.prepared<Given>("given_names", givenSql, [kg_ids, keys]);
   return rows.flatMap(({ label, name }) => {
     const key = nameKey(label);
     return name !== null && asked.has(key) && nameKey(name) !== key ? [{ key, name }] : [];
   });
 }
+
+interface Given {
+  readonly label: string;
+  /** Null if no document names the entity. */
+  readonly name: string | null;
+}
+
+const isGiven = "kind = 'entity' AND field = 'label' AND kg_id = ANY($1::bigint[])";
+
+/** The name of a merged entity as some document writes it: among the forms of its target it could not be told. */
+const memberForm = `coalesce(
+  (SELECT s.form FROM chunk_subjects s WHERE s.kg_id = m.kg_id AND s.key = m.key LIMIT 1),
+  (SELECT s.form FROM mentions s WHERE s.kg_id = m.kg_id AND s.key = m.key LIMIT 1))`;
+
+/** The row of an entity, read by its index for each id. */
+const entityOf = (id: string): string => `CROSS JOIN LATERAL (SELECT * FROM entities WHERE id = ${id} OFFSET 0) AS e`;
+
+/**
+ * Labels without a key come after those with one, so that they do not use up the limit. Earlier labels have no index:
+ * they are read with the present labels, and those of merged entities with their knowledge graph, up to the limit.
+ */
+const givenSql = `
+SELECT g.label, g.name FROM (
+  SELECT 0 AS rank, o.value #>> '{}' AS label, ${documentForm} AS name, e.about_count, e.mention_count, e.id
+  FROM (SELECT id, value FROM overrides WHERE ${isGiven} AND label_key = ANY($2::text[])) AS o ${entityOf("o.id")}
+  UNION ALL
+  SELECT 1, o.value #>> '{}', ${documentForm}, e.about_count, e.mention_count, e.id
+  FROM (SELECT id, value FROM overrides WHERE ${isGiven} AND label_key IS NULL LIMIT ${givenLimit}) AS o ${entityOf("o.id")}
+  UNION ALL
+  SELECT 2, former.label, ${documentForm}, e.about_count, e.mention_count, e.id
+  FROM (SELECT id FROM overrides WHERE ${isGiven} ORDER BY kg_id, label_key LIMIT ${givenLimit}) AS l
+  CROSS JOIN LATERAL (
+    SELECT value FROM overrides WHERE kind = 'entity' AND id = l.id AND field = 'aliases' OFFSET 0) AS a
+  CROSS JOIN LATERAL jsonb_array_elements_text(a.value) AS former (label) ${entityOf("l.id")}
+  UNION ALL
+  SELECT 3, former.label, coalesce(${memberForm}, ${documentForm}), 0, 0, m.id
+  FROM (SELECT * FROM merged_entities WHERE kg_id = ANY($1::bigint[]) AND key IS NOT NULL LIMIT ${givenLimit}) AS m
+  CROSS JOIN LATERAL (
+    SELECT m.given->'overrides'->>'label' AS label UNION ALL SELECT m.given->'pin'->>'label'
+    UNION ALL SELECT jsonb_array_elements_text(m.given->'overrides'->'aliases')) AS former ${entityOf("m.target_id")}
+  WHERE former.label IS NOT NULL
+) AS g ORDER BY g.rank, g.about_count DESC, g.mention_count DESC, g.id LIMIT ${givenLimit}`;

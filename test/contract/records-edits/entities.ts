@@ -65,6 +65,11 @@ export function entityEdits(open: () => DocumentRecords): void {
       expect(await named(["countess", "ada"])).toEqual([]);
       await records.edits.editEntity(kg.id, id, { label: "Countess" });
       expect(await records.reading.givenNames([(await newKg(records)).id], ["countess"])).toEqual([]);
+      await records.edits.editEntity(kg.id, id, { label: "Enchantress" });
+      expect(await named(["countess", "enchantress"])).toEqual([
+        { key: "enchantress", name: "ada" },
+        { key: "countess", name: "ada" },
+      ]);
       await remove(kg, ref.source_id);
       expect(await named()).toEqual([]);
     });

@@ -54,6 +54,20 @@ export function merging(open: () => DocumentRecords): void {
       expect(await dump(kg.id)).toBe(before);
     });
 
+    test("names that people gave to merged entities lead to their names in documents, else to the target's", async () => {
+      const { kg, ada, lovelace } = await twoLetters();
+      for (const label of ["Enchantress", "The Countess"])
+        await records.edits.editEntity(kg.id, lovelace.id, { label });
+      const made = await records.edits.createEntity(kg.id, byHand("Byron"));
+      await merge(kg.id, ada.id, lovelace.id, made.id);
+      const named = (...keys: string[]) => records.reading.givenNames([kg.id], keys);
+      expect(await named("countess")).toEqual([{ key: "countess", name: "lovelace" }]);
+      expect(await named("enchantress")).toEqual([{ key: "enchantress", name: "lovelace" }]);
+      expect(await named("byron")).toEqual([{ key: "byron", name: "augusta" }]);
+      await split(kg.id, ada.id, lovelace.id, made.id);
+      expect(await named("countess", "byron")).toEqual([{ key: "countess", name: "lovelace" }]);
+    });
+
     test("a relation between merged entities is dropped", async () => {
       const kg = await newKg(records);
       const chunk = prepared(0, {
