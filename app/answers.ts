@@ -90,10 +90,14 @@ export function createAnswers(parts: AnswerParts) {
    * callers fetch the answer later.
    */
   const announced =
-    <Args extends unknown[], Result>(answer: (...args: Args) => Result) =>
-    (...args: Args): Result => {
-      priorityGate.questionArrived();
-      return answer(...args);
+    <Args extends unknown[], Result>(answer: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      const answered = priorityGate.questionArrived();
+      try {
+        return await answer(...args);
+      } finally {
+        answered();
+      }
     };
   return {
     query: { ask: announced(query.ask), follow: announced(query.follow) },

@@ -13,6 +13,7 @@ import { createDeadline } from "../platform/deadline.ts";
 import type { Log } from "../platform/log.ts";
 import type { MetricSources } from "../platform/metric-sources.ts";
 import { createMetrics } from "../platform/metrics.ts";
+import { createPriorityGate } from "../platform/priority-gate.ts";
 import { logSpans } from "../platform/span.ts";
 import { createAccessLog } from "../retrieval/access-log.ts";
 import { type AroundStore, openStores, type Stores } from "../stores/open.ts";
@@ -76,7 +77,8 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   const modelSettings = readModelSettings(config);
   keep({ close: logSpans(log) });
   const temporal = keep(await beginTemporal(config, log));
-  const stores = keep(await openStores(config, log, around));
+  const priorityGate = createPriorityGate();
+  const stores = keep(await openStores(config, log, { around, giveWay: priorityGate.giveWay }));
   const telemetry = keep(await openTelemetry({ config, stores, log }));
   const { records, documents } = stores;
   const { exclusive, pepper, replaced } = await joinInstallation({ config, stores, log });
@@ -90,11 +92,12 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
       preparer,
       renderer: threads?.renderer,
       derivation,
+      priorityGate,
       log,
     }),
   );
   await knowledge.configuration.loadAtStart();
-  const { embedder, priorityGate } = knowledge;
+  const { embedder } = knowledge;
   const accessed = createAccessLog(records);
   const { role } = config.server;
   const served = role === "worker" ? probeRoutes : routes;

@@ -21,7 +21,7 @@ import type { Models } from "../models/open.ts";
 import { closeTogether } from "../platform/close-together.ts";
 import type { Config } from "../platform/config.ts";
 import type { Log } from "../platform/log.ts";
-import { createPriorityGate } from "../platform/priority-gate.ts";
+import { createPriorityGate, type PriorityGate } from "../platform/priority-gate.ts";
 import type { Stores } from "../stores/open.ts";
 import { createPageRenderer, type PageInput, type PageRenderer } from "../viz/page-renderer.ts";
 
@@ -34,6 +34,8 @@ interface KnowledgeParts {
   readonly renderer?: PageRenderer | undefined;
   /** For tests; absent: that of the code. */
   readonly derivation?: Derivation | undefined;
+  /** Absent: one of its own. */
+  readonly priorityGate?: PriorityGate;
   readonly log: Log;
 }
 
@@ -48,6 +50,7 @@ export const openKnowledge = ({
   renderer: shared,
   log,
   derivation = currentDerivation,
+  priorityGate = createPriorityGate(),
 }: KnowledgeParts) =>
   closeTogether(log, (keep) => {
     const { records, documents, cache, files, graph, secondaryGraph, vectors, keywords } = stores;
@@ -55,7 +58,6 @@ export const openKnowledge = ({
     const renderer = shared ?? keep(createPageRenderer());
     const { embedder } = models;
     const remembering = rememberVectors(embedder);
-    const priorityGate = createPriorityGate();
     const render = (input: PageInput) => renderer.render(input, config.pictures.frameAncestors);
     const pictureRenderer = createPictureRenderer({ records, files, render });
     const registry = createRegistry({

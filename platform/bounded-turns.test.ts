@@ -69,3 +69,23 @@ test("the deadline of a call stands still while its work waits", async () => {
   await running;
   expect(await call).toBe("done");
 });
+
+test("work that had to queue gives way first, and work that finds nobody before it begins at once", async () => {
+  const gates: (() => void)[] = [];
+  const giveWay = () => new Promise<void>((resolve) => gates.push(resolve));
+  const inTurn = boundedTurns(createKeyedMutex(), { waiting: 9, patienceMs: 60_000, refusal, giveWay });
+  const { end, running } = await heldTurn(inTurn, "a");
+  let hasRun = false;
+  const queued = inTurn("a", async () => {
+    hasRun = true;
+  });
+  expect(await inTurn("b", async () => "alone")).toBe("alone");
+  end();
+  await running;
+  await expect.poll(() => gates.length).toBe(1);
+  expect(hasRun).toBe(false);
+  for (const goOn of gates) goOn();
+  await queued;
+  expect(await inTurn("a", async () => "alone again")).toBe("alone again");
+  expect(gates).toHaveLength(1);
+});

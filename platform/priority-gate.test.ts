@@ -59,6 +59,22 @@ test("a piece that other work waits for goes to the front of the queue", async (
   await Promise.all(all);
 });
 
+test("work gives way until the last question is answered, at the latest for a moment", async () => {
+  const { questionArrived, giveWay } = createPriorityGate();
+  await giveWay();
+  const [first, second] = [questionArrived(), questionArrived()];
+  const done: string[] = [];
+  const waiting = giveWay().then(() => done.push("gave way"));
+  first();
+  first();
+  await aTurn();
+  expect(done).toEqual([]);
+  second();
+  await waiting;
+  questionArrived();
+  await giveWay();
+});
+
 test("after the last question, all queued pieces start", async () => {
   const { begun, piece, end } = pieces();
   const { questionArrived, runHeavy } = createPriorityGate();

@@ -39,15 +39,21 @@ export type StoreRole = Exclude<keyof Stores, "close" | "traffic" | "occupancy" 
 /** Wraps every call of a role, and returns the same role. */
 export type AroundStore = <S extends Stores[StoreRole]>(role: StoreRole, store: S) => S;
 
+interface OpenOptions {
+  readonly around?: AroundStore | undefined;
+  /** See `openRecords`. */
+  readonly giveWay?: () => Promise<void>;
+}
+
 /** Opens all engines or none. Waits for servers that are still booting. */
 export const openStores = (
   settings: StoreSettings,
   log: Log,
-  around: AroundStore = (_, store) => store,
+  { around = (_, store) => store, giveWay }: OpenOptions = {},
 ): Promise<Stores> =>
   closeTogether(log, async (keep) => {
     const chosen = chooseEngines(settings);
-    const { records, occupancy, purger, parts } = keep(await openInstallation(settings, log));
+    const { records, occupancy, purger, parts } = keep(await openInstallation(settings, log, giveWay));
     const files = keep(await chosen.files.open(parts));
     const secondaryGraph = keep(await chosen.secondaryGraph.open(parts));
     await (secondaryGraph === null ? records.copies.end() : records.copies.begin("Neo4j"));

@@ -42,7 +42,7 @@ export async function ingestEmbedded(
   const log = createLog("error");
   const server = await launchPostgres({ dataDir: `${folder}/postgres`, log });
   const config = readConfig({ LORE_DATA_DIR: folder, DATABASE_URL: server.url, LORE_TEMPORAL_BINARY: "none" });
-  const stores = await openStores(config, log, around);
+  const stores = await openStores(config, log, { around });
   const models = await openServiceModels({ settings: readModelSettings(config), log });
   const knowledge = await openKnowledge({ config, stores, ...models, log });
   const sources = createSources({

@@ -38,8 +38,11 @@ export interface SqlTables {
   close(): Promise<void>;
 }
 
-/** Role "records" on a migrated database (`migrate`). Closing the role closes the database. */
-export function openRecords(db: Database, sqlTables: SqlTables): Records {
+/**
+ * Role "records" on a migrated database (`migrate`). Closing the role closes the database. Edits that queue behind
+ * others await `giveWay` before they begin.
+ */
+export function openRecords(db: Database, sqlTables: SqlTables, giveWay?: () => Promise<void>): Records {
   const inTurn = createKeyedMutex();
   return {
     keys: createKeys(db),
@@ -55,7 +58,7 @@ export function openRecords(db: Database, sqlTables: SqlTables): Records {
     staging: createStaging(db),
     cutover: createCutover(db, inTurn),
     derivations: createDerivations(db, inTurn),
-    edits: createEdits(db, inTurn),
+    edits: createEdits(db, inTurn, giveWay),
     browsing: createBrowsing(db),
     reading: createReading(db),
     texts: createTexts(db),

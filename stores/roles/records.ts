@@ -29,7 +29,7 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
  * Opens the records, and returns them with the options for opening every other engine. Waits for a server that is still
  * starting.
  */
-export const openInstallation = (settings: StoreSettings, log: Log) =>
+export const openInstallation = (settings: StoreSettings, log: Log, giveWay?: () => Promise<void>) =>
   closeTogether(log, async (keep) => {
     const { data } = settings.folders;
     await mkdir(data, { recursive: true });
@@ -41,7 +41,7 @@ export const openInstallation = (settings: StoreSettings, log: Log) =>
     const occupancy = keep(createOccupancy({ url, log }));
     const purger = createPurger({ url, database });
     await migrate(database, { log });
-    const records = keep(openRecords(database, openSqlTables(database, url)));
+    const records = keep(openRecords(database, openSqlTables(database, url), giveWay));
     const neo4j = keep(createNeo4jConnection({ waitMs, log }));
     const parts: EngineParts = { database, neo4j, log, waitMs, space: await records.installation() };
     return { records, occupancy, purger, parts };

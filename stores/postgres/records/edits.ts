@@ -20,10 +20,15 @@ import { findChunk } from "./stored-chunk.ts";
 
 /**
  * `inTurn` is the queue of each knowledge graph's changes in this process (./cutover.ts). An edit takes a connection
- * only when its turn comes, so all edits of one knowledge graph use one connection at a time.
+ * only when its turn comes, so all edits of one knowledge graph use one connection at a time. Edits that had to queue
+ * give way to questions that are being answered.
  */
-export function createEdits(db: Database, inTurn: KeyedMutex): EditRecords & MergeRecords {
-  const inEditTurn = boundedTurns(inTurn, { ...editQueue, refusal: tooManyEdits });
+export function createEdits(
+  db: Database,
+  inTurn: KeyedMutex,
+  giveWay?: () => Promise<void>,
+): EditRecords & MergeRecords {
+  const inEditTurn = boundedTurns(inTurn, { ...editQueue, refusal: tooManyEdits, ...(giveWay && { giveWay }) });
   const change = <Result>(kg_id: number, edit: (sql: Sql) => Promise<Result>) =>
     inEditTurn(`${kg_id}`, () => db.transaction((sql) => edit(keepingPlans(sql))));
   return {
