@@ -22,10 +22,13 @@ export async function givenNames(
   if (keys.length === 0) return [];
   const asked = new Set(keys);
   const rows = await db.prepared<Given>("given_names", givenSql, [kg_ids, keys]);
-  return rows.flatMap(({ label, name }) => {
+  const found = rows.flatMap(({ label, name }) => {
     const key = nameKey(label);
     return name !== null && asked.has(key) && nameKey(name) !== key ? [{ key, name }] : [];
   });
+  const isFirst = ({ key, name }: GivenName, at: number) =>
+    found.findIndex((other) => other.key === key && other.name === name) === at;
+  return found.filter(isFirst);
 }
 
 interface Given {
