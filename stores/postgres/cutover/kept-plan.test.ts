@@ -37,13 +37,15 @@ test("a statement that names few rows is planned once, and one that names many i
 
 /** Statements that these edits may send. Each costs a round trip under the lock of the knowledge graph. */
 const most = {
-  "create an entity": 13,
+  "create an entity": 11,
   "change an entity": 9,
   "create a relation": 16,
-  "delete a relation": 19,
-  "delete an entity": 14,
-  "post a chunk": 21,
-  "delete a chunk": 21,
+  "delete a relation": 17,
+  "merge entities": 32,
+  "split entities": 23,
+  "delete an entity": 11,
+  "post a chunk": 15,
+  "delete a chunk": 19,
 };
 
 test("an edit by hand sends few statements, and PostgreSQL plans none of them again", async () => {
@@ -66,6 +68,9 @@ test("an edit by hand sends few statements, and PostgreSQL plans none of them ag
     edits.createRelation(id, { ...ends, relation_type: "knows", confidence_score: 1, properties: {} }),
   );
   await counted("delete a relation", () => edits.deleteRelation(id, relation.id));
+  const joining = { entity_id: other.id, ids: [ada.id], key_id: "key_test" };
+  await counted("merge entities", () => edits.mergeEntities(id, joining));
+  await counted("split entities", () => edits.splitEntities(id, joining));
   await counted("delete an entity", () => edits.deleteEntity(id, ada.id));
   const text = postedText({ prepared: prepared(0, { subjects: [subjectOf("cleo")] }) });
   const chunk = await counted("post a chunk", () => edits.addChunk(id, text));

@@ -29,10 +29,9 @@ export async function joinEntities(
   change: Change,
   { entity_id, ids: asked, key_id }: Joining,
 ): Promise<readonly number[]> {
-  const ids = await mergeable(change, entity_id, asked);
+  const { ids, bare } = await mergeable(change, entity_id, asked);
   if (ids.length === 0) return ids;
   const [names, others] = [await keysOf(change, ids), await keysOf(change, [entity_id])];
-  const bare = await unnamed(change, ids);
   await restate(change, { names, others }, () => join(change, { target: entity_id, ids, bare }));
   await noteOperation(change, { operation: "merge", entity_id, ids, key_id });
   return ids;
@@ -42,14 +41,21 @@ interface Found {
   readonly id: number;
   /** The target of its merge; its own id if it is not merged; null if it does not exist. */
   readonly target_id: number | null;
+  /** No chunk names it: only its own row knows its label. */
+  readonly is_bare: boolean;
 }
 
 /** Ids of the entities that are not merged into the target yet, ascending. */
-async function mergeable({ sql, kg_id }: Change, target: number, ids: readonly number[]): Promise<readonly number[]> {
+async function mergeable(
+  { sql, kg_id }: Change,
+  target: number,
+  ids: readonly number[],
+): Promise<Pick<Joined, "ids" | "bare">> {
   if (ids.includes(target)) throw invalidInput("ids: an entity cannot be merged into itself", "ids");
   const found = await sql.query<Found>(
-    `SELECT i.id, (SELECT e.id FROM entities e WHERE e.kg_id = $1 AND e.id = ${standingFor("$1", "i.id")}) AS target_id
-     FROM (SELECT DISTINCT unnest($2::bigint[]) AS id) i ORDER BY i.id`,
+    `SELECT i.id, e.id AS target_id, coalesce(e.about_count + e.mention_count = 0, false) AS is_bare
+     FROM (SELECT DISTINCT unnest($2::bigint[]) AS id) i
+     LEFT JOIN entities e ON e.kg_id + 0 = $1 AND e.id = ${standingFor("$1", "i.id")} ORDER BY i.id`,
     [kg_id, ids],
   );
   for (const { id, target_id } of found) {
@@ -57,23 +63,15 @@ async function mergeable({ sql, kg_id }: Change, target: number, ids: readonly n
     if (target_id !== id && target_id !== target)
       throw conflict(`Entity ${id} was merged into entity ${target_id}: merge that one, or split it first`);
   }
-  const merging = found.filter(({ id, target_id }) => id === target_id).map(({ id }) => id);
+  const unmerged = found.filter(({ id, target_id }) => id === target_id);
+  const merging = unmerged.map(({ id }) => id);
   const joined = await sql.one<{ n: number }>(
     "SELECT count(*) AS n FROM merged_entities WHERE kg_id = $1 AND target_id = ANY($2::bigint[]) AND id <> target_id",
     [kg_id, [target, ...merging]],
   );
   if (merging.length + (joined?.n ?? 0) > mergedEntitiesLimit)
     throw invalidInput(`ids: at most ${mergedEntitiesLimit} entities can be merged into one`, "ids");
-  return merging;
-}
-
-/** The given entities that no chunk names. Only their own row knows their label. */
-async function unnamed({ sql, kg_id }: Change, ids: readonly number[]): Promise<readonly number[]> {
-  const rows = await sql.query<{ id: number }>(
-    "SELECT id FROM entities WHERE kg_id = $1 AND id = ANY($2::bigint[]) AND about_count + mention_count = 0",
-    [kg_id, ids],
-  );
-  return rows.map(({ id }) => id);
+  return { ids: merging, bare: unmerged.filter(({ is_bare }) => is_bare).map(({ id }) => id) };
 }
 
 interface Joined {

@@ -77,9 +77,12 @@ async function part(change: Change, { target, ids, leaving }: Parting): Promise<
   );
   await sql.query(insertSql, [ids, target, change.version]);
   await keyLabels(change, ids);
-  await sql.query("DELETE FROM merged_entities WHERE id = ANY($1::bigint[]) AND key IS NOT NULL", [ids]);
-  // The row of a forgotten name stays: it is now the row of an entity whose key is hidden.
-  await sql.query("UPDATE merged_entities SET parent_id = id, given = '{}' WHERE id = ANY($1::bigint[])", [ids]);
+  await sql.query(
+    `WITH gone AS (DELETE FROM merged_entities WHERE id = ANY($1::bigint[]) AND key IS NOT NULL)
+     -- The row of a forgotten name stays: it is now the row of an entity whose key is hidden.
+     UPDATE merged_entities SET parent_id = id, given = '{}' WHERE id = ANY($1::bigint[]) AND key IS NULL`,
+    [ids],
+  );
   await inheritByEntities(change, [target, ...ids]);
   const moved = await placeRelations(change, await notedAt(change, members));
   const all = new Set([target, ...ids]);
