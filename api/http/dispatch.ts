@@ -51,7 +51,7 @@ export async function dispatch(route: Route, context: Context, services: ApiServ
   const stream = route.streams && wantsEvents(context) ? createAnswerStream() : null;
   const ignored = toleratedBy(context.req.headers.prefer, unknownParameters(route, context.querystring));
   if (ignored.length > 0) context.set("X-Ignored-Parameters", ignoredHeader(ignored));
-  if (isStrict(route, context.req.headers.prefer)) context.set(preferenceApplied, "handling=strict");
+  if (isStrict(route, context.req.headers.prefer)) context.set("Preference-Applied", "handling=strict");
   const asked: Asked = {
     ctx,
     params: route.params ? validate(route.params, context.params) : undefined,
@@ -235,15 +235,12 @@ function answer(context: Context, { status, body, headers }: ReturnType<typeof r
   else send(context, body);
 }
 
-/** An empty value removes a header that every response has by default. */
+/** An empty value removes a header that every response has by default. Several preferences may have been applied. */
 function setHeader(context: Context, name: string, value: string): void {
   if (value === "") context.remove(name);
-  else if (name === preferenceApplied) context.append(name, value);
+  else if (name === "Preference-Applied") context.append(name, value);
   else context.set(name, value);
 }
-
-/** Other preferences of the request may have been applied, too. */
-const preferenceApplied = "Preference-Applied";
 
 /** Serialises here, so that a value that JSON cannot represent throws inside the error handling. */
 export function send(context: Context, body: unknown): void {
