@@ -69,6 +69,38 @@ test("if there are only tables, a statement may leave words out", () => {
   expect(routeQuestion("Is the Grey Heron retired?", [ships], true).pipeline).toBe("knowledge_graph");
 });
 
+const matches: SqlTable = {
+  ...crossings,
+  name: "matches",
+  physical: '"kg_1"."t_matches"',
+  row_count: 400,
+  columns: [
+    column("home", ["Halden", "Norrvik"]),
+    { ...column("attendance"), type: "integer" as const, range: { least: 120, greatest: 9_000 } },
+  ],
+};
+
+test.each([
+  ["Which match had the biggest crowd?", "text_to_sql"],
+  ["Wich matches had more than 150 spectators?", "text_to_sql"],
+  ["How meny matches were there in Halden?", "text_to_sql"],
+  ["Which crowd is the loudest?", "knowledge_graph"],
+  ["Up to how many matches does Sidekiq keep in Redis?", "knowledge_graph"],
+  ["How many matches can I miss every season before my attendance is reviewed?", "knowledge_graph"],
+])("beside documents, '%s' with other words, misspelt words and names that no table has goes to %s", (asked, to) => {
+  expect(routeQuestion(asked, [matches]).pipeline).toBe(to);
+});
+
+test("a table that is too large to compare leaves room for the next one", () => {
+  const large = {
+    ...crossings,
+    physical: '"kg_1"."t_long"',
+    columns: [column("ship", ["tug"]), column("status", ["retired"]), column("log", ["x".repeat(400_001)])],
+  };
+  const question = "Which ship is a tug with the status retired?";
+  expect(routeQuestion(question, [{ ...large, name: "ships" }, ships]).pipeline).toBe("text_to_sql");
+});
+
 test("the values of large tables are not read for a question that no rule for tables matches", () => {
   const large = {
     ...ships,

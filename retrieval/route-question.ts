@@ -3,7 +3,10 @@ import type { SqlTable } from "../domain/sql-table.ts";
 import { tokenize } from "../domain/text/tokens.ts";
 import { createTimeSlices } from "../platform/time-slices.ts";
 import { type ChosenPlan, choosePlan } from "./sql/choose-plan.ts";
+import { synonyms } from "./sql/dimensions.ts";
+import { mendTypos } from "./sql/mend-typos.ts";
 import { prepareIndexes } from "./sql/schema-index.ts";
+import { superlativeOf } from "./sql/superlatives.ts";
 import { tableWords } from "./table-words.ts";
 
 /** The vote of one rule for a pipeline. The routing decision that the user sees consists of votes. */
@@ -21,11 +24,11 @@ export interface RouteChoice {
 }
 
 const aggregateWords =
-  /\b(how many|how much|number of|count of|count the|average|(?:the|a) mean|mean of|median|total|sum of|maximum|minimum|percentage|proportion|share of|difference (?:in|between)|per (?:month|year|day|region|category|country|city))\b/i;
+  /\b(how many|how much|how often|in (?:thousands|millions|billions) of|number of|count of|count the|average|(?:the|a) mean|mean of|median|total|sum of|maximum|minimum|percentage|proportion|share of|difference (?:in|between)|per (?:month|year|day|region|category|country|city))\b/i;
 const superlativeWords =
   /\b(top \d+|highest|lowest|largest|smallest|biggest|most|least|fewest|cheapest|best[- ]selling|longest|shortest|tallest|heaviest|lightest|fastest|slowest|oldest|youngest|newest|latest|earliest|busiest|[a-z]{3,}e[rs]n?most)\b/i;
 const sqlWords =
-  /\b(select|sql|rows?|records?|table|column|group by|order by|greater than|less than|more than \d|fewer than|at least \d|between \d)\b/i;
+  /\b(select|sql|rows?|records?|table|column|group by|order by|greater than|less than|more than \d+|fewer than|at least \d+|between \d+)\b/i;
 const bulkWords =
   /\b(all (?:passages|documents|chunks|mentions|texts)|list (?:all|every)|find (?:all|every|passages|documents)|show (?:me )?(?:all|passages|documents)|everything (?:about|on)|similar to|related passages)\b/i;
 const reasoningWords =
@@ -59,11 +62,16 @@ export function routeQuestion(question: string, tables: readonly SqlTable[], onl
   return { pipeline, confidence: Math.round((weight / total) * 100) / 100, reason: reasons.join("; ") };
 }
 
+/** "Wettest": a superlative of a quality for which the rules of statements know a column. */
+const asksForExtreme = (question: string): boolean =>
+  superlativeWords.test(question) ||
+  (question.toLowerCase().match(/\b[a-z]{3,}est\b/g) ?? []).some((word) => superlativeOf(word) !== undefined);
+
 /** Rules for questions that rows of a table could answer. Each looks at the question only. */
 const tableRules = [
-  { words: aggregateWords, weight: 0.8, reason: "asks for a number over rows" },
-  { words: superlativeWords, weight: 0.5, reason: "asks for an extreme" },
-  { words: sqlWords, weight: 0.4, reason: "speaks of rows and columns" },
+  { fits: (asked: string) => aggregateWords.test(asked), weight: 0.8, reason: "asks for a number over rows" },
+  { fits: asksForExtreme, weight: 0.5, reason: "asks for an extreme" },
+  { fits: (asked: string) => sqlWords.test(asked), weight: 0.4, reason: "speaks of rows and columns" },
 ] as const;
 
 /** Requirements on tables: first for questions that match a rule or have nothing else to ask, then for all others. */
@@ -91,6 +99,8 @@ const tablesCompared = 200;
 const planConfidenceNeeded = 0.6;
 /** A statement lists or computes; it does not say yes or no. */
 const yesOrNo = /^\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|should|must|may|will|would)\b/i;
+/** Rules for the person who asks stand in documents; "how many did we sell" finds a statement. */
+const firstPerson = /\b(?:I|I'm|my)\b/;
 /** Questions for duties, methods and reasons, which no statement answers. */
 const onlyDocuments =
   /\b(?:must|shall|should|may|might|can|could|would|allowed|why|how (?:do|does|did|is|are|to))\b|\bdo\s*\?/i;
@@ -112,7 +122,8 @@ export async function prepareRouting(question: string, tables: readonly SqlTable
 
 /** How the question is compared with the tables; null if it is not. */
 function comparison(question: string, tables: readonly SqlTable[], onlyTables: boolean) {
-  const matched = tableRules.filter(({ words }) => words.test(question));
+  const asked = mendTypos(question, () => false);
+  const matched = tableRules.filter(({ fits }) => fits(asked));
   const isForTables = matched.length > 0 || (onlyTables && !yesOrNo.test(question));
   if (!isForTables && (tables.length > tablesCompared || yesOrNo.test(question) || onlyDocuments.test(question)))
     return null;
@@ -133,7 +144,7 @@ function tableVotes(question: string, tables: readonly SqlTable[], onlyTables: b
   const chosen = choosePlan(question, fitting);
   const votes = [...matched, ...planVotes(chosen, best, isForTables)];
   // Documents may contain the thing that no table contains.
-  const isForDocuments = chosen.plan === null && chosen.isLacking && !onlyTables;
+  const isForDocuments = chosen.plan === null && (chosen.isLacking || firstPerson.test(question)) && !onlyTables;
   const isNeeded = !isForDocuments && (chosen.plan !== null || chosen.share > need.share);
   return isNeeded ? votes.map(({ weight, reason }) => ({ pipeline: "text_to_sql", weight, reason })) : [];
 }
@@ -159,16 +170,19 @@ function fittingTables(question: string, tables: readonly SqlTable[], need: Need
     .map(({ table }) => table);
   let left: number = need.characters;
   return best.filter((table) => {
-    left -= tableWords(table).characters;
-    return left >= 0;
+    const { characters } = tableWords(table);
+    if (characters > left) return false;
+    left -= characters;
+    return true;
   });
 }
 
-/** Share of the question's content words found in the table's name, column names and values. */
+/** Share of the question's content words that stand, or have a synonym, in the table's name, headers and values. */
 function schemaShare(words: readonly string[], table: SqlTable): number {
   if (words.length === 0) return 0;
   const { inSchema, inValues } = tableWords(table);
-  const found = words.reduce((sum, stem) => sum + (inSchema(stem) ? 1 : inValues(stem) ? 0.8 : 0), 0);
+  const means = (stem: string) => inSchema(stem) || (synonyms.get(stem) ?? []).some(inSchema);
+  const found = words.reduce((sum, stem) => sum + (means(stem) ? 1 : inValues(stem) ? 0.8 : 0), 0);
   return found / words.length;
 }
 

@@ -36,7 +36,7 @@ export type ChosenPlan =
     }
   /**
    * `share`: share of the question's words, 0–1, for which the best table accounts. `isLacking`: that table does not
-   * know the thing that is asked for.
+   * know the thing that is asked for, or a name and much else of the question.
    */
   | { readonly plan: null; readonly reason: string; readonly share: number; readonly isLacking: boolean };
 
@@ -59,7 +59,7 @@ export function choosePlan(said: string, tables: readonly SqlTable[]): ChosenPla
       plan: null,
       reason: reason ?? "",
       share: best?.fit.share ?? 0,
-      isLacking: (best?.lacking.length ?? 0) > 0,
+      isLacking: best !== undefined && (best.lacking.length > 0 || lacksName(best.fit)),
     };
   const { fit, plan } = best;
   const isTie = second !== undefined && second.score === best.score;
@@ -76,6 +76,9 @@ export function choosePlan(said: string, tables: readonly SqlTable[]): ChosenPla
     ],
   };
 }
+
+const lacksName = ({ share, unknown }: Fit): boolean =>
+  share < shareNeeded && unknown.some((text) => /^\p{Lu}/u.test(text));
 
 /** Why the best candidate is no plan; null if it is one. */
 function refusal(best: Candidate, candidates: readonly Candidate[]): string | null {
