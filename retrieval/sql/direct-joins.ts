@@ -4,8 +4,8 @@ import { type AskedTable, type Join, joinedTable, partsOf } from "./joined-table
 const outwards = /\b(?:from|depart(?:s|ed|ing|ure|ures)?|leav(?:e|es|ing)|left|tak(?:e|es|ing) off|took off)\b/;
 const inwards =
   /\b(?:into|arriv(?:e|es|ed|ing|al|als)|land(?:s|ed|ing)?|destinations?|bound for|receiv(?:e|es|ed|ing))\b/;
-const sources = /source|orig|from|depart|start/i;
-const targets = /dest|arriv|target|end/i;
+export const sources = /source|orig|from|depart|start/i;
+export const targets = /dest|arriv|target|end/i;
 
 /**
  * If an origin and a destination both refer to one table, joins by the one that the question means: "flights that land

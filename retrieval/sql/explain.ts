@@ -43,7 +43,7 @@ function ordering({ order, limit, skip = 0 }: Plan): string {
   return limit === null ? sorted : `${sorted}, and kept ${limit === 1 ? "the first" : `the first ${limit}`}`;
 }
 
-const isDate = (measure: Measure): boolean => isTemporalColumn(columnOf(measure));
+const isDate = (measure: Measure): boolean => measure.kind !== "days" && isTemporalColumn(columnOf(measure));
 
 const functions = { avg: "average", sum: "total", min: "lowest", max: "highest", median: "median" } as const;
 const dateFunctions = { ...functions, min: "earliest", max: "latest" } as const;
@@ -54,6 +54,8 @@ function say(measure: Measure): string {
   if (measure.kind === "portion") return sayPortion(measure);
   if (measure.kind === "difference") return `${saySide(measure.left)} less ${saySide(measure.right)}`;
   if (measure.kind === "ratio") return `${saySide(measure.left)} divided by ${saySide(measure.right)}`;
+  if (measure.kind === "days")
+    return `the ${measure.of === "avg" ? "average " : ""}days from ${measure.column.name} to ${measure.until.name}`;
   if (measure.kind === "column") return measure.column.name;
   if (measure.kind === "year" || measure.kind === "month") return `${measure.kind} of ${measure.column.name}`;
   return measure.kind === "distinct"

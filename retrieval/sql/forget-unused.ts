@@ -34,7 +34,13 @@ export function forgetUnused(reading: Reading, plan: Plan, lostNumber: boolean):
   ];
   const used = new Set(
     parts.flatMap((part) =>
-      part.kind === "rows" ? [] : part.kind === "columns" ? [part.column, part.other] : [part.column],
+      part.kind === "rows"
+        ? []
+        : part.kind === "columns"
+          ? [part.column, part.other]
+          : part.kind === "days"
+            ? [part.column, part.until]
+            : [part.column],
     ),
   );
   for (const link of links) {

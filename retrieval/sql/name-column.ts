@@ -62,19 +62,24 @@ export function amountColumn({ columns }: SqlTable): SqlColumn | null {
 /** The columns that name the rows: one, or a person's first and last name. */
 export function nameColumns(table: SqlTable): readonly SqlColumn[] {
   const name = nameColumn(table);
-  if (name) return [name];
-  const parts = ["first name", "last name"].map((part) =>
-    table.columns.find((column) => headerStems(column).join(" ") === part),
+  const parts = ["first name", "last name"].flatMap(
+    (part) => table.columns.find((column) => headerStems(column).join(" ") === part) ?? [],
   );
-  return parts.flatMap((column) => column ?? []);
+  // Last names that are all different are no whole names yet.
+  return name && !(parts.includes(name) && parts.length > 1) ? [name] : parts;
 }
 
-const places = "place location city town station area region county district state country nation";
+const places = tokenize(
+  "place location city town station area region county district state country nation address venue site",
+);
+
+/** Whether a header says that its values are places. */
+export const isPlace = (column: SqlColumn): boolean => headerStems(column).some((stem) => places.includes(stem));
 
 /** The column that "where" asks for: the only text that tells the rows apart and is called a place; null if none is. */
 export function placeColumn(table: SqlTable): SqlColumn | null {
   const found = table.columns.filter(
-    (column) => tellsApart(column, table, shareNeeded) && tokenize(places).includes(headerStems(column).at(-1) ?? ""),
+    (column) => tellsApart(column, table, shareNeeded) && places.includes(headerStems(column).at(-1) ?? ""),
   );
   const [place, ...more] = found;
   return place && more.length === 0 ? place : null;

@@ -1,7 +1,10 @@
 import { months } from "../../domain/text/months.ts";
 
 const monthWord = `(?:${months.map((name) => `${name}|${name.slice(0, 3)}`).join("|")}|sept)`;
+const wholeMonth = new RegExp(`^${monthWord}$`);
 const monthAlone = new RegExp(`${monthWord}(?![a-z])`);
+/** Whether a word is the name of a month or its short form. */
+export const isMonth = (word: string): boolean => wholeMonth.test(word);
 const day = "\\d{1,2}(?:st|nd|rd|th)?";
 
 const decades = "twent thirt fort fift sixt sevent eight ninet".split(" ");

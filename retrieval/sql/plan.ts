@@ -15,9 +15,19 @@ export type Measure =
   | { readonly kind: "share"; readonly column: SqlColumn | null; readonly where: readonly Condition[] }
   /** The share of a group in the rows that fulfil `among`, or in their sum of the column, in percent. */
   | { readonly kind: "portion"; readonly column: SqlColumn | null; readonly among: readonly Condition[] }
+  | Days
   | TwoSides<"difference">
   | TwoSides<"ratio">
   | Aggregate;
+
+/** The days from one date of a row to another: of each row, or combined over all rows. */
+export interface Days {
+  readonly kind: "days";
+  /** The first date. */
+  readonly column: SqlColumn;
+  readonly until: SqlColumn;
+  readonly of: "each" | "avg";
+}
 
 /** Left less right, or left divided by right. */
 export interface TwoSides<Kind extends "difference" | "ratio" = "difference" | "ratio"> {
@@ -39,7 +49,11 @@ export interface Side {
 /** The column of a measure; null for a count of rows. */
 export const columnOf = (measure: Measure): SqlColumn | null => (measure.kind === "rows" ? null : measure.column);
 
-export const isPlain = ({ kind }: Measure): boolean => kind === "column" || kind === "year" || kind === "month";
+export const isPlain = (measure: Measure): boolean =>
+  measure.kind === "column" ||
+  measure.kind === "year" ||
+  measure.kind === "month" ||
+  (measure.kind === "days" && measure.of === "each");
 
 export type Comparison = "=" | "<>" | "<" | "<=" | ">" | ">=";
 

@@ -5,6 +5,7 @@ import { headerStems } from "./header-stems.ts";
 import { amountColumn } from "./name-column.ts";
 import type { FoundMeasure, Measure } from "./plan.ts";
 import { readCounted } from "./read-counted.ts";
+import { spanOf } from "./read-duration.ts";
 import { columnAfter, columnBefore, columnLinks, type Reading, spend, understand } from "./reading.ts";
 import { rowsMeasure } from "./rows-measure.ts";
 import { isMeasure, isNumeric, isTemporal, isYears, namedLike } from "./schema-index.ts";
@@ -85,6 +86,11 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
   }
   const beginning = /^(?:oldest|youngest)$/.test(word) ? reading.table.columns.find(isBeginning) : undefined;
   if (beginning) return { compared: { kind: "column", column: beginning }, descending: !descending, isSaid: false };
+  const span = hints.includes("duration") ? spanOf(reading.table, reading) : null;
+  if (span && !asksForLength(reading, at)) {
+    reading.guesses.push("duration");
+    return plain({ kind: "days", ...span, of: "each" });
+  }
   // The table has no column for "hot" or "old", and a number of rows would answer another question.
   if (hints.length > 0 || isAmount(reading, said)) reading.beyond.push(word);
   return plain(rowsMeasure(reading.table));
@@ -93,6 +99,17 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
 /** "the highest box office" of a column that is no number, as "$56.7M": how often a text occurs is not its amount. */
 const isAmount = (reading: Reading, { at, word }: Superlative): boolean =>
   /^(?:high|low)est$/.test(word) && columnAfter(reading, { at: at + 1, fits: () => true, reach: 1 }) !== undefined;
+
+/** "the longest name", "the shortest route": something other than the time is long. */
+function asksForLength(reading: Reading, at: number): boolean {
+  const [next] = reading.words.slice(at + 1);
+  if (!next || next.isStop) return false;
+  if (/^(?:time|duration|running|lasting)$/.test(next.lower)) {
+    understand(reading, { from: next.at, to: next.at + 1 });
+    return false;
+  }
+  return !reading.links.some(({ kind, from }) => kind === "table" && from === next.at);
+}
 
 /** Adjectives that count. */
 const frequent = /^(?:common|frequent|usual|typical|prevalent)$/;

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { months } from "../../domain/text/months.ts";
-import { isDecade, type Period, parsePeriod, periodPattern } from "./periods.ts";
+import { isDecade, isMonth, type Period, parsePeriod, periodPattern } from "./periods.ts";
 import type { Comparison, Condition } from "./plan.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import { isMeasure, isTemporal, isYears } from "./schema-index.ts";
@@ -102,8 +101,6 @@ const wordsFrom = ({ words }: Reading, from: number, to: number): string =>
     .slice(from, to)
     .map(({ lower }) => lower)
     .join(" ");
-
-const isMonth = (word: string): boolean => months.some((name) => name === word || name.slice(0, 3) === word);
 
 const twoYears = /\b(?:(?:either|in|is|was|of) )?(?:in )?([12]\d{3}) (?:or|and) (?:in )?([12]\d{3})(?!\d)/g;
 

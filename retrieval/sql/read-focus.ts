@@ -1,7 +1,8 @@
 import { headerStems } from "./header-stems.ts";
 import { askingWords, lightVerbs } from "./light-words.ts";
 import type { Word } from "./question-words.ts";
-import { find, type Reading } from "./reading.ts";
+import { find, type Reading, understand } from "./reading.ts";
+import { isRowThing } from "./row-things.ts";
 import { superlativeOf } from "./superlatives.ts";
 
 /** Words that ask for the noun after them. */
@@ -33,8 +34,23 @@ export function unknownFocus(reading: Reading): string[] {
       !isNamed(reading, last) &&
       isNew(reading, first);
     if (isSaidByFirst) return [first.text];
-    return last && !isKnown ? [last.text] : [];
+    return last && !isKnown && !isRowThing(reading, last) && !isAgentOf(reading, last) ? [last.text] : [];
   });
+}
+
+/**
+ * "How many seats did Labour win" of a column "win" that holds the name: each row is one of the things that it won.
+ */
+function isAgentOf(reading: Reading, { at }: Word): boolean {
+  const { links, words } = reading;
+  const agent = links.find(({ kind, from }) => kind === "value" && from === at + 2);
+  const verb = links.find(({ kind, from }) => kind === "column" && from === agent?.to);
+  if (!/^(?:did|do|does)$/.test(words[at + 1]?.lower ?? "") || agent?.kind !== "value" || verb?.kind !== "column")
+    return false;
+  if (verb.strength < 1 || !agent.entries.some(({ column }) => column === verb.column)) return false;
+  understand(reading, { from: at, to: at + 1 });
+  reading.guesses.push("thing");
+  return true;
 }
 
 const general =

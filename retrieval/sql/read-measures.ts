@@ -11,7 +11,7 @@ import { alsoCounted, extremesBeside, readSeveral } from "./read-several.ts";
 import { columnAfter, columnLinks, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import { isRepeated } from "./repeated-rows.ts";
 import { rowsMeasure } from "./rows-measure.ts";
-import { isAdditive, isFlag, isKey, isMeasure, isUnique, schemaIndex } from "./schema-index.ts";
+import { isAdditive, isFlag, isKey, isMeasure, isNumeric, isUnique, schemaIndex } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 
 const counting =
@@ -78,7 +78,11 @@ function countOf(reading: Reading, { to }: Found): Measure {
   if (beside) at = beside.from;
   const next = beside ?? found;
   const first = next?.kind === "column" && next.from <= at + 1 && !reading.spent.has(next) ? next : undefined;
-  const rowsCounted = () => rowsOfKinds(reading, skipped);
+  const rowsCounted = () => {
+    // "how many different books": a number of rows counts a book as often as it stands there.
+    if (skipped.some(({ lower }) => distinctWords.test(lower))) reading.beyond.push("different");
+    return rowsOfKinds(reading, skipped);
+  };
   const near =
     first && isAdjective(reading, first)
       ? (columnAfter(reading, { at: first.to, fits: () => true, reach: 1 }) ?? first)
@@ -96,8 +100,8 @@ function countOf(reading: Reading, { to }: Found): Measure {
   // "how many planes" is no number of different makes of aircraft.
   if (near.strength <= asideStrength && !isDistinct && !isMeasure(near.column)) return rowsCounted();
   spend(reading, near);
-  if (isMeasure(near.column) && !isDistinct) return { kind: "sum", column: near.column };
   const isRows = namesRows(reading, near.column) || isTableNoun(reading, near);
+  if (isMeasure(near.column) && !isDistinct && !isRows) return { kind: "sum", column: near.column };
   return !isDistinct && isRows ? { kind: "rows" } : { kind: "distinct", column: near.column };
 }
 
@@ -121,7 +125,10 @@ const isTableNoun = ({ table, words }: Reading, { column, from, to }: ColumnLink
   const stem = words[from]?.stem ?? "";
   const named = core.join() === stem && index.tables.some(({ stems }) => stems.has(stem));
   const isHead = stem === stemsOf(/^(.+?)[_ -](?:under|by|of|in|for|from)[_ -]/i.exec(table.name)?.[1] ?? "").at(-1);
-  return !table.joins && to - from === 1 && named && (isHead || column.values.length >= table.row_count / 2);
+  const isNumberOfRow = isNumeric(column) && table.columns[0] === column;
+  return (
+    !table.joins && to - from === 1 && named && (isHead || isNumberOfRow || column.values.length >= table.row_count / 2)
+  );
 };
 
 /** "official" in "how many official languages" is a condition, and the word after it is counted. */

@@ -188,12 +188,16 @@ function readZeros(reading: Reading): Condition[] {
   });
 }
 
-/** The number is 0, or the cell is empty. A column whose lowest number is above 0 has empty cells only. */
+/**
+ * The number is 0; an empty cell may be an unknown number. A column whose lowest number is above 0 says "none" by empty
+ * cells only, and of a column without a known range either may.
+ */
 function none(column: SqlColumn, isZero: boolean): Condition {
   const zero: Condition = { kind: "number", column, operator: "=", number: 0 };
   const empty: Condition = { kind: "empty", column, isEmpty: true };
-  if (isZero || isFlag(column)) return zero;
-  return (column.range?.least ?? 0) > 0 ? empty : { kind: "any", column, of: [[zero], [empty]] };
+  const { least } = column.range ?? {};
+  if (isZero || isFlag(column) || least === 0) return zero;
+  return (least ?? 0) > 0 ? empty : { kind: "any", column, of: [[zero], [empty]] };
 }
 
 /** "How many flights were delayed", "were people injured": the number is more than 0. */

@@ -1,7 +1,8 @@
-import { type Condition, columnOf, type Plan } from "./plan.ts";
+import { isPlace } from "./name-column.ts";
+import { type Condition, columnOf, type Measure, type Plan } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import type { Reading } from "./reading.ts";
-import { isKey, isMeasure, isTemporal, isUnique } from "./schema-index.ts";
+import { isKey, isMeasure, isTemporal, isUnique, isYears } from "./schema-index.ts";
 
 /**
  * A median of the groups of a join or of a part of a date has no statement of the writer's form, nor has one beside
@@ -56,6 +57,17 @@ export const givenNames = ({ text }: Reading, { show, where }: Plan): string[] =
 /** "Who is taller, Ann or Bo" gives two names to choose from. */
 const isGiven = (one: Condition): boolean =>
   (one.kind === "contains" && !one.negated) || (one.kind === "values" && !one.negated && one.values.length === 1);
+
+/** "Where did the Liberals win": a list of other columns of all rows says no place, and no time answers "when". */
+export const unansweredWords = ({ text }: Reading, { intent, show, where, limit }: Plan): string[] => {
+  const [word = ""] = /^(?:where|when)\b/.exec(text) ?? [];
+  if (word === "" || intent !== "list" || where.length > 0 || limit !== null) return [];
+  const answers = (measure: Measure) => {
+    const column = columnOf(measure);
+    return column !== null && (word === "where" ? isPlace(column) : isTemporal(column) || isYears(column));
+  };
+  return show.some(answers) ? [] : [word];
+};
 
 /** A comparison whose other side no rule has found: "longer than the others". */
 export const unusedComparisons = ({ words, understood }: Reading): string[] =>

@@ -1,6 +1,6 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { quoted } from "./gate/fields.ts";
-import type { Measure, Plan, TwoSides } from "./plan.ts";
+import type { Days, Measure, Plan, TwoSides } from "./plan.ts";
 import { isTemporal } from "./schema-index.ts";
 import { type Source, sourceOf, writeConditions } from "./write-condition.ts";
 import { writeMedian, writeMedianOfGroup } from "./write-median.ts";
@@ -49,10 +49,16 @@ function writeMeasure(measure: Measure, source: Source): string {
   if (measure.kind === "portion") return writePortion(measure, source);
   if (measure.kind === "difference" || measure.kind === "ratio") return writeDifference(measure, source);
   const column = source.name(measure.column);
+  if (measure.kind === "days") return writeDays(measure, source);
   if (measure.kind === "column") return column;
   if (measure.kind === "year") return `extract(year FROM ${column})`;
   if (measure.kind === "month") return `to_char(${column}, 'YYYY-MM')`;
   return measure.kind === "distinct" ? `count(DISTINCT ${column})` : `${measure.kind}(${column})`;
+}
+
+function writeDays({ column, until, of }: Days, source: Source): string {
+  const [end, start] = [until, column].map((one) => `CAST(${source.name(one)} AS date)`);
+  return of === "avg" ? `avg(${end} - ${start})` : `${end} - ${start}`;
 }
 
 function writeShare({ column, where }: Extract<Measure, { readonly kind: "share" }>, source: Source): string {
@@ -94,6 +100,7 @@ const datePrefixes = { ...prefixes, min: "earliest", max: "latest" } as const;
 function measureName(measure: Exclude<Measure, { readonly kind: "column" }>): string {
   if (measure.kind === "rows") return "count";
   if (measure.kind === "share" || measure.kind === "portion") return "percent";
+  if (measure.kind === "days") return measure.of === "avg" ? "average_days" : "days";
   if (measure.kind === "ratio") return "ratio";
   if (measure.kind === "difference") return `difference${measure.column ? `_${measure.column.name}` : ""}`.slice(0, 63);
   return measure.kind === "year" || measure.kind === "month"

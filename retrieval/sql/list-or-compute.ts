@@ -1,0 +1,101 @@
+import { askedByWord } from "./asked-by-word.ts";
+import { isYearHeader } from "./header-stems.ts";
+import { isAside } from "./is-aside.ts";
+import type { ColumnLink } from "./links.ts";
+import { nameColumn } from "./name-column.ts";
+import { columnOf, type FoundMeasure, type Measure, type Plan } from "./plan.ts";
+import { measuredRows } from "./read-measured.ts";
+import { columnLinks, different, find, measureOf, type Reading, understand } from "./reading.ts";
+import { rowsMeasure } from "./rows-measure.ts";
+import { isAdditive, isFlag, isMeasure, isTemporal, isUnique } from "./schema-index.ts";
+
+export type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit" | "skip">;
+
+/** One number, or one for each group. */
+export function computed(reading: Reading, found: readonly FoundMeasure[], groups: readonly Measure[]): Shape {
+  const measures = different(found.map(({ measure }) => measure));
+  const isCount = measures.every(({ kind }) => kind === "rows" || kind === "distinct");
+  // "citizenship and the number of singers": the other requested columns must be groups.
+  const others = columnLinks(reading).filter(
+    (link) =>
+      (link.column.type === "text" || isFlag(link.column)) && !isAside(reading, link) && isBeside(reading, link, found),
+  );
+  const rows = isAggregate(measures) ? measuredRows(reading, others) : [];
+  const divided = different([...groups, ...others.filter((link) => !rows.includes(link)).map(measureOf)]);
+  const groupBy = isOverall(reading, measures, divided) ? [] : divided;
+  const [first] = measures;
+  const [group] = groupBy;
+  const byDate = isDate(group);
+  const order = group && first ? { by: byDate ? group : first, descending: !byDate } : null;
+  return {
+    intent: isCount ? "count" : "aggregate",
+    show: [...groupBy, ...measures],
+    distinct: false,
+    groupBy,
+    order,
+    limit: null,
+  };
+}
+
+/** "on average, how many … per country": if each country has one row, the average is that of all of them. */
+function isOverall(reading: Reading, measures: readonly Measure[], groups: readonly Measure[]): boolean {
+  const [group, ...more] = groups;
+  const column = group && columnOf(group);
+  if (!column || more.length > 0 || !isUnique(column, reading.table) || reading.table.joins) return false;
+  return measures.every(({ kind }) => kind === "avg") && /\bon average\b/.test(reading.text);
+}
+
+/** Whether a column is asked for beside the measures: before them, or after a word that joins or divides. */
+function isBeside({ words }: Reading, { from }: ColumnLink, found: readonly FoundMeasure[]): boolean {
+  const first = Math.min(...found.map((one) => one.from));
+  return from < first || words.slice(Math.max(first, from - 4), from).some(({ lower }) => joining.test(lower));
+}
+const joining = /^(and|with|along|also|by|per|each|every|which|what|different|list|show|give|their|its|corresponding)$/;
+
+/** Whether measures combine rows, so that groups of one row each would say nothing. */
+const isAggregate = (measures: readonly Measure[]): boolean =>
+  measures.some(({ kind }) => kind !== "min" && kind !== "max" && kind !== "rows");
+
+const isDate = (measure: Measure | undefined): boolean => {
+  const column = measure ? columnOf(measure) : null;
+  return column !== null && isTemporal(column);
+};
+
+/** Columns of rows, or groups with their numbers. */
+export function listed(reading: Reading, groups: readonly Measure[]): Shape {
+  const links = columnLinks(reading);
+  const clear = links.filter((link) => !isAside(reading, link));
+  const said = different([...groups, ...(clear.length > 0 ? clear : links).map(measureOf)]);
+  const show = said.length > 0 ? said : askedByWord(reading);
+  const isDivided = groups.length > 0 && groups.every((group) => group.kind !== "column" || !isMeasure(group.column));
+  const numbers = isDivided ? numbersOfGroups(show) : [];
+  if (numbers.length > 0) return computed(reading, numbers, groups);
+  // A year's column holds a part of its sum in each row.
+  if (
+    said.length > 0 &&
+    said.every((one) => one.kind === "column" && isYearHeader(one.column) && isAdditive(one.column))
+  )
+    return computed(reading, numbersOfGroups(said), groups);
+  if (groups.length > 0 && show.length === groups.length)
+    return computed(reading, [{ measure: rowsMeasure(reading.table), from: 0 }], groups);
+  const wanted = find(reading, /\b(?:different|distinct|unique)\b/g);
+  for (const found of wanted) understand(reading, found);
+  const [only] = show;
+  // "Which products were sold in the North?" asks for each product once.
+  const repeats =
+    show.length === 1 &&
+    only?.kind === "column" &&
+    only.column.type === "text" &&
+    // Two rows of one name are two things.
+    only.column !== nameColumn(reading.table) &&
+    only.column.values.length < reading.table.row_count;
+  return { intent: "list", show, distinct: wanted.length > 0 || repeats, groupBy: [], order: null, limit: null };
+}
+
+/** "the total per month": numbers beside groups are added up or averaged. */
+const numbersOfGroups = (show: readonly Measure[]): FoundMeasure[] =>
+  show.flatMap((one) =>
+    one.kind === "column" && isMeasure(one.column)
+      ? [{ measure: { kind: isAdditive(one.column) ? "sum" : "avg", column: one.column }, from: 0 }]
+      : [],
+  );

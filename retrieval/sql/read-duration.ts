@@ -1,0 +1,101 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import { headerStems } from "./header-stems.ts";
+import type { AskedTable } from "./joined-table.ts";
+import { nameColumns } from "./name-column.ts";
+import type { Days, FoundMeasure, Plan } from "./plan.ts";
+import { columnLinks, find, type Reading, spend, understand } from "./reading.ts";
+import { isTemporal } from "./schema-index.ts";
+
+const begins =
+  /^(?:start|begin|began|begun|open|order|loan|loaned|lent|borrow|admiss|admit|hire|hired|join|creat|request|submit|report|sent|send|issu|launch|place|checkout|rent|receiv)/;
+const ends = /^(?:end|finish|return|close|until|ship|deliv|discharg|complet|resolv|paid|checkin|cancel|fix)/;
+const plans = /^(?:due|deadlin|expect|plan|promis|requir|target|schedul)/;
+
+/** A word that says that something goes on: "how many days did it take", "was it out", "between the two dates". */
+const lasting =
+  /\b(?:takes?|took|taken|lasts?|lasted|pass(?:es|ed)?|elapsed?|between|until|planned|scheduled|allowed|out|open|away|stay(?:ed|s)?|need(?:ed|s)?|ran|runs?|go(?:es)? by|went by|wait(?:ed|s)?|spent|kept|keep)\b/;
+const asking =
+  /(?<!\b(?:on|in|at) )\b(?:how long(?! (?:ago|before|since|until))|how many days|(?:number of )?days|time)\b/g;
+const averaging = /\b(?:on average|average|mean|usually|typically)\b/g;
+
+/** The two dates of a row between which days are counted. */
+type Span = Pick<Days, "column" | "until">;
+
+interface Duration {
+  /** The days as one number; empty if each row has its own. */
+  readonly combined: readonly FoundMeasure[];
+  /** The rows themselves are asked for, each with its days; null if the days are combined to one number. */
+  readonly shape: Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit"> | null;
+}
+
+/**
+ * Reads "how many days", "how long did it take" and "the average time between" of a table whose rows begin and end. A
+ * column that holds the duration is preferred. If the table has several dates and nothing says which two are meant,
+ * the question is refused: a number of different dates would be no answer.
+ */
+export function readDuration(reading: Reading): Duration | null {
+  const [found] = find(reading, asking).filter(({ from, to }) => isAsking(reading, { from, to }));
+  if (!found) return null;
+  const dates = reading.table.columns.filter(isTemporal);
+  if (dates.length < 2) return null;
+  const isLong = reading.words[found.from + 1]?.lower === "long";
+  if (!lasting.test(reading.text)) {
+    if (!isLong && reading.words[found.from]?.lower === "how") reading.beyond.push("days");
+    return null;
+  }
+  const span = reading.table.joins ? null : spanOf(reading.table, reading);
+  if (!span) {
+    reading.beyond.push(isLong ? "how long" : "days");
+    return null;
+  }
+  understand(reading, found);
+  for (const said of find(reading, new RegExp(lasting.source, "g"))) understand(reading, said);
+  for (const link of columnLinks(reading))
+    if (link.column === span.column || link.column === span.until) spend(reading, link);
+  for (const link of columnLinks(reading)) if (link.from >= found.from && link.to <= found.to) spend(reading, link);
+  const [average] = find(reading, averaging);
+  if (average) understand(reading, average);
+  reading.guesses.push("duration");
+  const days: Days = { kind: "days", ...span, of: average ? "avg" : "each" };
+  return average
+    ? { combined: [{ measure: days, from: found.from }], shape: null }
+    : { combined: [], shape: eachRow(reading.table, days) };
+}
+
+/** "time" and "days" alone also name columns; they ask only in "the time between" and "the average time". */
+const isAsking = ({ words, links }: Reading, { from, to }: { readonly from: number; readonly to: number }): boolean => {
+  const first = words[from]?.lower ?? "";
+  const isNumbered = links.some(
+    (link) => link.kind === "column" && !isTemporal(link.column) && link.from < to && link.to > from,
+  );
+  if (isNumbered) return false;
+  return first === "how" || /^(?:between|from|until)$/.test(words[to]?.lower ?? "");
+};
+
+function eachRow(table: AskedTable, days: Days): NonNullable<Duration["shape"]> {
+  const show = [...nameColumns(table).map((column) => ({ kind: "column", column }) as const), days];
+  return { intent: "list", show, distinct: false, groupBy: [], order: null, limit: null };
+}
+
+/**
+ * The two dates that the question names, otherwise the only beginning and the only end. A date that is only planned is
+ * the end if the question asks for a plan or no other date ends the row.
+ */
+export function spanOf({ columns, joins }: AskedTable, reading?: Reading): Span | null {
+  const dates = joins ? [] : columns.filter(isTemporal);
+  const named = dates.filter(
+    (one) => reading && columnLinks(reading).some(({ column, strength }) => column === one && strength >= 0.9),
+  );
+  const among = named.length === 2 ? named : dates;
+  const is = (kind: RegExp) => (column: SqlColumn) => headerStems(column).some((stem) => kind.test(stem));
+  const isEnd = (column: SqlColumn) => !is(plans)(column) && is(ends)(column);
+  const isStart = (column: SqlColumn) => is(begins)(column) && !isEnd(column) && !is(plans)(column);
+  const starts = among.filter(isStart);
+  const actual = among.filter(isEnd);
+  const planned = among.filter(is(plans));
+  const isPlan = /\b(?:planned|scheduled|allowed|due|deadline|expected)\b/.test(reading?.text ?? "");
+  const [end, ...others] = (isPlan && planned.length > 0) || actual.length === 0 ? planned : actual;
+  const [start, ...more] = starts;
+  if (!start || !end || more.length > 0 || others.length > 0) return null;
+  return { column: start, until: end };
+}
