@@ -4,7 +4,7 @@ import type { ColumnLink, TableLink } from "./links.ts";
 import { nameColumns } from "./name-column.ts";
 import { type Condition, columnOf, type Measure, type Plan } from "./plan.ts";
 import type { Word } from "./question-words.ts";
-import { type Reading, spend, understand } from "./reading.ts";
+import { different, type Reading, spend, understand } from "./reading.ts";
 import { isTemporal } from "./schema-index.ts";
 
 const denials = new Set("not no without never don doesn didn hasn haven isn aren wasn weren".split(" "));
@@ -17,19 +17,23 @@ export function readAbsence(reading: Reading, asked: Plan): Plan {
   const { table } = asked;
   const denial = reading.words.find(({ lower }) => denials.has(lower));
   const verb = denial && table.joins ? deniedVerb(reading, denial.at) : undefined;
-  const plan = { ...asked, show: asked.show.filter((one) => one.kind !== "column" || one.column !== verb?.column) };
+  const shownKeys = asked.show.filter((one) => one.kind !== "column" || one.column !== verb?.column).map(keyed(table));
+  const plan = { ...asked, show: different(shownKeys) };
   const kept = denial && keptPart(plan, reading);
   if (!denial || !kept || !table.joins || plan.order || plan.having) return asked;
   const others = restOf(table, kept);
   if (!others) return asked;
   const isOther = ({ column }: Condition) => ownerOf(table, column) !== kept;
   const denied = plan.where.filter(isOther);
+  const isCopular = deniesFlag(reading, { denied, denial });
   const hasDenied =
+    isCopular ||
     denied.some((condition) => "negated" in condition && condition.negated) ||
     isBeforePart(reading, others.table) ||
     (verb !== undefined && ownerOf(table, verb.column) !== kept);
   if (!hasDenied) return asked;
-  if (hasAffirmed(reading, { denied, denial })) {
+  // Of more tables nothing says which conditions belong to what is denied.
+  if (isCopular ? others.table.joins : hasAffirmed(reading, { denied, denial })) {
     reading.beyond.push(denial.text);
     return asked;
   }
@@ -44,6 +48,33 @@ export function readAbsence(reading: Reading, asked: Plan): Plan {
   // Rows without a partner are not repeated, so only the word "different" asks for each once.
   const distinct = plan.distinct && /\b(?:different|distinct|unique)\b/.test(reading.text);
   return { ...plan, distinct, table: kept, show, where: [...plan.where.filter((one) => !isOther(one)), absent] };
+}
+
+/** "the ids of students": a column that refers to the students' id asks for the same number. */
+const keyed =
+  ({ joins = [] }: AskedTable) =>
+  (measure: Measure): Measure => {
+    const join = joins.find(({ fromColumn }) => measure.kind === "column" && measure.column === fromColumn);
+    return join ? { kind: "column", column: join.toColumn } : measure;
+  };
+
+/**
+ * "countries where English is not the official language": the flag is denied of the value, and countries without the
+ * value fulfil it, too. "Tea orders that are not paid" are orders.
+ */
+function deniesFlag({ words, links }: Reading, { denied, denial }: Denied): boolean {
+  const [before, verb] = [words[denial.at - 2], words[denial.at - 1]];
+  const isOfValue = links.some(({ kind, to }) => kind === "value" && to === (before?.at ?? -2) + 1);
+  const [value, flag, ...more] = denied;
+  return (
+    isOfValue &&
+    /^(?:is|are|was|were)$/.test(verb?.lower ?? "") &&
+    more.length === 0 &&
+    value?.kind === "values" &&
+    !value.negated &&
+    flag?.kind === "truth" &&
+    !flag.isTrue
+  );
 }
 
 interface Denied {

@@ -1,4 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { headerStems } from "./header-stems.ts";
 import { ownerOf } from "./joined-table.ts";
 import { askingWords, lightVerbs } from "./light-words.ts";
 import type { Link } from "./links.ts";
@@ -67,6 +68,9 @@ const onlyBefore = ({ words, links }: Reading): string[] =>
     .map(({ text }) => text);
 const only = /^(?:only|just|exclusively|solely)$/;
 
+/** Share of different values from which a code in the first column is that of the rows. */
+const mostlyDifferent = 0.9;
+
 /** The only column that is listed or whose different values are counted, if several rows may have one of its values. */
 function thingOf({ show: [only, ...more], groupBy, having, limit, table }: Plan): SqlColumn | null {
   if (!only || more.length > 0 || groupBy.length > 0 || having || limit !== null) return null;
@@ -74,7 +78,9 @@ function thingOf({ show: [only, ...more], groupBy, having, limit, table }: Plan)
   const column = columnOf(only);
   if (column?.type !== "text") return null;
   const owner = ownerOf(table, column);
-  return isUnique(column, owner) || (isKey(column) && owner.columns[0] === column) ? null : column;
+  const isKeyOfRows =
+    isKey(column) && owner.columns[0] === column && column.values.length >= mostlyDifferent * owner.row_count;
+  return isUnique(column, owner) || isKeyOfRows ? null : column;
 }
 
 /** The position of the words that name a value; after all words for other conditions. */
@@ -99,10 +105,13 @@ function deniesRow(
   if (between.some(({ lower }) => /^(?:but|and)$/.test(lower))) return false;
   const isOf = (kind: Link["kind"], at: number) =>
     links.some((link) => link.kind === kind && link.from <= at && at < link.to);
+  const stems = headerStems(thing);
   return between.some(
-    ({ at, isStop }) =>
-      isOf("table", at) ||
-      (!isStop && !isOf("value", at) && /^(?:that|which|whose)$/.test(words[at + 1]?.lower ?? "") && at + 1 < denial),
+    ({ at, isStop, stem }) =>
+      // "codes for countries that do not speak English": the noun is the thing itself.
+      !stems.includes(stem) &&
+      (isOf("table", at) ||
+      (!isStop && !isOf("value", at) && /^(?:that|which|whose)$/.test(words[at + 1]?.lower ?? "") && at + 1 < denial)),
   );
 }
 
