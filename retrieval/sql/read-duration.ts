@@ -13,7 +13,7 @@ const plans = /^(?:due|deadlin|expect|plan|promis|requir|target|schedul)/;
 
 /** A word that says that something goes on: "how many days did it take", "was it out", "between the two dates". */
 const lasting =
-  /\b(?:takes?|took|taken|lasts?|lasted|pass(?:es|ed)?|elapsed?|between|until|planned|scheduled|allowed|out|open|away|stay(?:ed|s)?|need(?:ed|s)?|ran|runs?|go(?:es)? by|went by|wait(?:ed|s)?|spent|kept|keep)\b/;
+  /\b(?:takes?|took|taken|lasts?|lasted|pass(?:es|ed)?|elapsed?|between|until|planned|scheduled|allowed|out|open|away|stay(?:ed|s)?|need(?:ed|s)?|ran|runs?|go(?:es)? by|went by|wait(?:ed|s)?|spent|kept|keep)\b/g;
 const asking =
   /(?<!\b(?:on|in|at) )\b(?:how long(?! (?:ago|before|since|until))|how many days|(?:number of )?days|time)\b/g;
 const averaging = /\b(?:on average|average|mean|usually|typically)\b/g;
@@ -39,7 +39,8 @@ export function readDuration(reading: Reading): Duration | null {
   const dates = reading.table.columns.filter(isTemporal);
   if (dates.length < 2) return null;
   const isLong = reading.words[found.from + 1]?.lower === "long";
-  if (!lasting.test(reading.text)) {
+  const lasts = find(reading, lasting);
+  if (lasts.length === 0) {
     if (!isLong && reading.words[found.from]?.lower === "how") reading.beyond.push("days");
     return null;
   }
@@ -49,7 +50,7 @@ export function readDuration(reading: Reading): Duration | null {
     return null;
   }
   understand(reading, found);
-  for (const said of find(reading, new RegExp(lasting.source, "g"))) understand(reading, said);
+  for (const said of lasts) understand(reading, said);
   for (const link of columnLinks(reading))
     if (link.column === span.column || link.column === span.until) spend(reading, link);
   for (const link of columnLinks(reading)) if (link.from >= found.from && link.to <= found.to) spend(reading, link);

@@ -82,9 +82,13 @@ function nameOfRows({ table }: Reading): Measure[] {
 
 /**
  * "the northernmost airport", "the most expensive bird strike": the adjective describes a row, whose name is asked for.
+ * Of "the most expensive flat" the noun is a value.
  */
 const describesRows = ({ links }: Reading, { at, hints }: Superlative): boolean =>
-  hints.length > 0 && links.some(({ kind, from }) => kind === "table" && from > at && from <= at + 2);
+  hints.length > 0 &&
+  links.some(
+    ({ kind, from }) => (kind === "table" && from > at && from <= at + 2) || (kind === "value" && from === at + 1),
+  );
 
 /** "the northernmost airport, and which city is it in?": the row itself and more about it. */
 const asksMore = (reading: Reading, at: number): boolean =>

@@ -133,7 +133,50 @@ describe("the thing that a row is", () => {
   });
 });
 
+const countries = sqlTableOf("country", "code,name,life\nNOR,Norway,80\nGBR,Britain,78\nUSA,America,77\nESP,Spain,79");
+const languages = sqlTableOf(
+  "country_language",
+  "country_code,language,is_official\nNOR,Norwegian,true\nNOR,English,false\nGBR,English,true\nUSA,English,true\nESP,Spanish,true\nUSA,Spanish,false",
+);
+const orders = sqlTableOf(
+  "orders",
+  "code,product,paid\nNOR,tea,true\nNOR,tea,false\nGBR,milk,true\nUSA,tea,false\nESP,tea,true",
+);
+
+describe("what is denied of a value", () => {
+  it("is denied of the whole thing, which may lack the value", () => {
+    expect(
+      statement(
+        "What is the average life in the countries where English is not the official language?",
+        countries,
+        languages,
+      ),
+    ).toBe(
+      "SELECT avg(life) AS average_life FROM country WHERE code NOT IN (SELECT country_code FROM country_language WHERE country_code IS NOT NULL AND language = 'English' AND is_official = true)",
+    );
+    expect(
+      statement("Return the country codes for countries that do not speak English.", countries, languages),
+    ).toContain(
+      "NOT IN (SELECT country_code FROM country_language WHERE country_code IS NOT NULL AND language = 'English')",
+    );
+  });
+
+  it("of rows that a clause describes, is a condition on these rows", () => {
+    expect(statement("How many tea orders are there that are not paid?", orders)).toContain(
+      "WHERE product = 'tea' AND paid = false",
+    );
+  });
+});
+
 describe("names and places", () => {
+  it("the most expensive one of a kind is a row, and the highest number of a kind is a number", () => {
+    const homes = sqlTableOf("homes", "sold_on,kind,price\n2020-01-02,Flat,5\n2020-01-03,House,9\n2020-02-03,Flat,7");
+    expect(statement("What was the most expensive flat?", homes)).toBe(
+      "SELECT * FROM homes WHERE kind = 'Flat' ORDER BY price DESC NULLS LAST LIMIT 1",
+    );
+    expect(statement("What was the highest price of a flat?", homes)).toMatch(/^SELECT max\(price\)/);
+  });
+
   it("a person's name is the first and the last name", () => {
     expect(statement("Who earns the most?", unnumbered)).toMatch(/^SELECT first_name, last_name, hourly_salary/);
   });
