@@ -111,7 +111,10 @@ function deniesRow(
       // "codes for countries that do not speak English": the noun is the thing itself.
       !stems.includes(stem) &&
       (isOf("table", at) ||
-      (!isStop && !isOf("value", at) && /^(?:that|which|whose)$/.test(words[at + 1]?.lower ?? "") && at + 1 < denial)),
+        (!isStop &&
+          !isOf("value", at) &&
+          /^(?:that|which|whose)$/.test(words[at + 1]?.lower ?? "") &&
+          at + 1 < denial)),
   );
 }
 
