@@ -77,7 +77,8 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
         slots: [],
         decide,
       });
-      await pruneTurns(scope);
+      // No reply waits for it. If it fails, a later turn tries again.
+      void pruneTurns(scope).catch(() => undefined);
     },
     health,
   };

@@ -18,15 +18,19 @@ interface ManagerParts {
   readonly waitsForAll?: boolean;
 }
 
-/** Every manager by its name. All of them store in the role "documents". */
+/**
+ * Every manager by its name, in the order in which a turn is written: facts are decided on the items that the question
+ * has read, and each write makes these older. All of them store in the role "documents".
+ */
 export function createManagers({ documents, waitsForAll = true }: ManagerParts) {
   const shortTerm = createShortTerm({ documents });
-  const writes = createOwnWrites(memoryCache.users);
-  const memory = writes.noting(documents.memory);
+  // Turns and other items are cached apart, and each cache reads its notes of writes once.
+  const [ofTurns, ofItems] = [createOwnWrites(memoryCache.users), createOwnWrites(memoryCache.users)];
+  const memory = ofItems.noting(ofTurns.noting(documents.memory));
   const services: ItemServices = {
     memory,
-    userItems: createUserItems({ memory }),
-    userTurns: createUserTurns(memory, writes, { waitsForAll }),
+    userItems: createUserItems({ memory }, ofItems),
+    userTurns: createUserTurns(memory, ofTurns, { waitsForAll }),
     // As a recall reads: a connection alone does not tell that items can be read.
     async health() {
       const owner = { tenant_id: nobody, user_id: nobody };
@@ -35,9 +39,9 @@ export function createManagers({ documents, waitsForAll = true }: ManagerParts) 
     },
   };
   return {
-    episodic: createEpisodic(services),
     semantic: createSemantic(services),
     procedural: createProcedural(services),
+    episodic: createEpisodic(services),
     short_term: shortTerm,
     long_term: createLongTerm(services),
   } satisfies Record<ManagerName, MemoryManager>;

@@ -18,6 +18,7 @@ import { createManagers } from "./managers.ts";
 import type { MemoryScope, NewTurn } from "./scope.ts";
 import { createReplay, mayBeKept, type Replay } from "./spool/replay.ts";
 import type { TurnSpool } from "./spool/turn-spool.ts";
+import { writings } from "./writings.ts";
 
 /** All managers as one memory, which questions use. Memory is never critical: no method throws. */
 export interface Memory {
@@ -95,8 +96,7 @@ export function createMemory(parts: MemoryParts): Memory {
     return { ...assembled(question, isSure ? used : used.map(withoutDenial), budget), ...told };
   };
 
-  async function rememberIn(name: ManagerName, scope: MemoryScope, turn: NewTurn): Promise<Attempt> {
-    const writing = managers[name].remember(scope, turn);
+  async function rememberIn(name: ManagerName, writing: Promise<void>): Promise<Attempt> {
     const end = writing.then(
       () => null,
       (error: unknown) => error,
@@ -118,7 +118,9 @@ export function createMemory(parts: MemoryParts): Memory {
     async observe(scope, turn) {
       if (!scope) return;
       const clean = withoutSecrets(turn);
-      const attempts = await Promise.all(namesFor(scope).map((name) => rememberIn(name, scope, clean)));
+      const attempts = await Promise.all(
+        writings(managers, scope, clean).map(([name, writing]) => rememberIn(name, writing)),
+      );
       const failed = attempts.filter(({ error }) => error !== null);
       if (!failed.some(({ error }) => mayBeKept(error))) return loseRefused(spool, failed);
       // A manager that has taken the turn knows its event when all get it again.

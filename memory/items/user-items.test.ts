@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { MemoryItem } from "../../domain/memory-item.ts";
 import type { MemoryItems, MemorySearch } from "../../stores/ports/memory-items.ts";
+import { createOwnWrites } from "../turns/own-writes.ts";
 import { readWords } from "./item-words.ts";
 import { createUserItems } from "./user-items.ts";
 
@@ -39,8 +40,13 @@ function storeOf(items: readonly MemoryItem[]) {
     const found = items.filter((each) => each.manager === manager && (!pinned || each.pinned));
     return found.slice(after ? found.findIndex(({ id }) => id === after.id) + 1 : 0).slice(0, limit);
   });
-  const memory = { state: async () => ({ ...state }), list } as unknown as MemoryItems;
-  return { state, list, userItems: createUserItems({ memory }) };
+  const write: MemoryItems["write"] = async () => {
+    state.version += 1;
+    return "written";
+  };
+  const writes = createOwnWrites(10);
+  const memory = writes.noting({ state: async () => ({ ...state }), list, write } as unknown as MemoryItems);
+  return { state, list, memory, userItems: createUserItems({ memory }, writes) };
 }
 
 test("facts and pins are in view, of turns only the hundred newest pinned ones, and none is there twice", async () => {
@@ -74,6 +80,27 @@ test("items are read again when the version has changed, and go when the user op
   expect(await read()).toEqual([0, false]);
   state.settings = { enabled: true };
   expect(await read()).toEqual([1, true]);
+});
+
+test("writes of this process are in view without reading the store", async () => {
+  const fact = item("fact", { manager: "semantic", kind: "fact" });
+  const { state, list, memory, userItems } = storeOf([fact]);
+  const { items } = await userItems.view(owner);
+  expect(items).toEqual([fact]);
+  list.mockClear();
+  const changed = { ...fact, status: "superseded", rev: 2 } as const;
+  const later = item("later", { manager: "semantic", kind: "fact", occurred_at: new Date(1) });
+  const pinned = item("pinned", { pinned: true });
+  const write = (...written: readonly MemoryItem[]) => {
+    const changes = written.map((each) => ({ op: "add", reason: "", item: each }) as const);
+    return memory.write(owner, { event_id: "1", at: new Date(), version: state.version, changes });
+  };
+  await write(changed, later);
+  await write(pinned, item("turn"));
+  expect((await userItems.view(owner)).items).toEqual([later, pinned, changed]);
+  expect(list).not.toHaveBeenCalled();
+  await write({ ...pinned, pinned: false, rev: 2 });
+  expect((await userItems.view(owner)).items).toEqual([later, changed]);
 });
 
 test("the words of an unchanged text are kept, and those of a changed one are read again", async () => {

@@ -3,6 +3,7 @@ import { memoryCache, memoryItemsOfUser } from "../../domain/limits/memory.ts";
 import { type ItemManager, itemManagers, type MemoryItem, type MemoryOwner } from "../../domain/memory-item.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import type { MemoryItems } from "../../stores/ports/memory-items.ts";
+import { type OwnWrites, ownerKey } from "../turns/own-writes.ts";
 import { wantsMemory } from "../wants-memory.ts";
 import { viewAt } from "./items-at.ts";
 import { createUserView, type UserView } from "./user-view.ts";
@@ -10,6 +11,7 @@ import { createUserView, type UserView } from "./user-view.ts";
 /**
  * Caches a user's facts, instructions and pinned items, including pinned turns, in this process; `turns/` caches the
  * other turns. Each use reads one row, the version of the owner's state, to check whether the cached items are current.
+ * Writes of this process are applied; after any other change the items are read again.
  */
 export interface UserItems {
   /** As they stood `at` a time, or now. Empty for a user who has switched memory off or was erased. */
@@ -29,7 +31,7 @@ const itemsOf: Readonly<Record<Exclude<ItemManager, "episodic">, number>> = {
 type ReadManager = keyof typeof itemsOf;
 const readManagers = itemManagers.filter((manager): manager is ReadManager => manager !== "episodic");
 
-export function createUserItems({ memory }: Pick<DocumentStore, "memory">): UserItems {
+export function createUserItems({ memory }: Pick<DocumentStore, "memory">, writes: OwnWrites): UserItems {
   const views = new LRUCache<string, UserView>({
     max: memoryCache.users,
     maxSize: memoryCache.characters,
@@ -37,6 +39,9 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">): User
     ttl: memoryCache.keepMs,
     // Removes expired entries at once: items that a user has erased must not stay here until that user's next question.
     ttlAutopurge: true,
+    dispose: (_, key, reason) => {
+      if (reason !== "set") writes.forget(key);
+    },
   });
   const loading = new Map<string, Promise<UserView>>();
 
@@ -49,14 +54,17 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">): User
       return createUserView(version, []);
     }
     if (cached?.version === version) return cached;
-    const view = createUserView(version, await readItems(memory, owner), cached?.words());
+    const own = cached && writes.between(key, cached.version, version);
+    if (!cached) writes.watch(key);
+    const items = cached && own ? withWrites(cached.items, own) : await readItems(memory, owner);
+    const view = createUserView(version, items, cached?.words());
     views.set(key, view);
     return view;
   }
 
   /** Managers that ask at the same time share one reading. */
   function current(owner: MemoryOwner): Promise<UserView> {
-    const key = JSON.stringify([owner.tenant_id, owner.user_id]);
+    const key = ownerKey(owner);
     const running = loading.get(key) ?? load(owner, key).finally(() => loading.delete(key));
     loading.set(key, running);
     return running;
@@ -77,10 +85,24 @@ async function readItems(memory: Pick<MemoryItems, "list">, owner: MemoryOwner):
     memory.list(owner, { manager: "episodic", pinned: true }, pinsRead),
     ...readManagers.map((manager) => newestItems(memory, owner, manager)),
   ]);
-  const byId = new Map([...pinned, ...newest.flat()].map((item) => [item.id, item]));
-  return [...byId.values()].sort(
+  return newestFirst([...pinned, ...newest.flat()]);
+}
+
+/** Each id once, as the last item that has it. */
+const newestFirst = (items: readonly MemoryItem[]): MemoryItem[] =>
+  [...new Map(items.map((item) => [item.id, item])).values()].sort(
     (one, other) => other.occurred_at.getTime() - one.occurred_at.getTime() || (one.id < other.id ? 1 : -1),
   );
+
+/** The items after these writes, as many of each manager as are read from the store. */
+function withWrites(items: readonly MemoryItem[], written: readonly MemoryItem[]): MemoryItem[] {
+  const room = { ...itemsOf, episodic: pinsRead };
+  const pinned = ({ manager, pinned }: MemoryItem) => manager !== "episodic" || pinned;
+  return newestFirst([...items, ...written]).filter((item) => {
+    if (!pinned(item)) return false;
+    room[item.manager] -= 1;
+    return room[item.manager] >= 0;
+  });
 }
 
 /** The newest items of a manager in every status, as many as questions look at. */

@@ -30,7 +30,9 @@ const firstLength = 1_024;
 const [numberBytes, wordBytes] = [4, 100];
 
 export function createNumberedWords(): NumberedWords {
-  let numbers = new Map<string, number>();
+  const numbers = new Map<string, number>();
+  /** The number of the next new word. */
+  let next = 0;
   let all = new Int32Array(firstLength);
   let size = 0;
 
@@ -40,8 +42,9 @@ export function createNumberedWords(): NumberedWords {
     for (const word of words) {
       let number = numbers.get(word);
       if (number === undefined) {
-        number = numbers.size;
+        number = next;
         numbers.set(word, number);
+        next += 1;
       }
       all[size] = number;
       size += 1;
@@ -52,27 +55,37 @@ export function createNumberedWords(): NumberedWords {
   return {
     add,
     keep(spans) {
-      const [names, before] = [[...numbers.keys()], all];
-      [numbers, all, size] = [new Map(), new Int32Array(Math.max(size, firstLength)), 0];
-      return spans.map(({ from, to }) => add(Array.from(before.subarray(from, to), (number) => names[number] ?? "")));
+      const [before, used] = [all, new Uint8Array(next)];
+      [all, size] = [new Int32Array(Math.max(size, firstLength)), 0];
+      const kept = spans.map(({ from, to }) => {
+        const at = size;
+        all.set(before.subarray(from, to), at);
+        size += to - from;
+        for (let word = from; word < to; word += 1) used[before[word] ?? 0] = 1;
+        return { from: at, to: size };
+      });
+      // A number is never given to another word, because the texts keep theirs.
+      for (const [word, number] of numbers) if (used[number] === 0) numbers.delete(word);
+      return kept;
     },
     find(spans, words) {
       const found = new Map(words.filter((word) => numbers.has(word)).map((word): [string, number[]] => [word, []]));
       if (found.size === 0) return found;
       const lists = [...found.values()];
       /** For each number of a word: 1 + the place of its list; 0 if the word is not wanted. */
-      const listOf = new Int32Array(numbers.size);
+      const listOf = new Int32Array(next);
       for (const [n, word] of [...found.keys()].entries()) listOf[numbers.get(word) ?? 0] = n + 1;
       for (const [place, { from, to }] of spans.entries()) {
         for (let at = from; at < to; at += 1) {
-          const list = lists[(listOf[all[at] ?? 0] ?? 0) - 1];
-          if (list) post(list, place);
+          const list = listOf[all[at] ?? 0] ?? 0;
+          // Nearly all words are not wanted. Reading a place that no array has would cost twenty times as much.
+          if (list > 0) post(lists[list - 1] ?? [], place);
         }
       }
       return found;
     },
     get bytes() {
-      return all.length * numberBytes + numbers.size * wordBytes;
+      return all.length * numberBytes + next * wordBytes;
     },
   };
 }
