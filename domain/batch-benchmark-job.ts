@@ -27,8 +27,9 @@ export const BenchmarkJobRequest = z
       .max(benchmarkArms.length)
       .refine(isUnique, "must not name an arm twice")
       .describe(
-        "What answers the questions. off: no memory. on: what the service answers from memory. recency: the last " +
-          "turns. oracle_evidence: the turns that hold the answer, an upper bound. on_minus_…: memory without one of " +
+        "What answers the questions. off: no memory. on: what the service answers from memory alone. on_read: what " +
+          "the simple reader of the other arms makes of the items of memory. recency: the last turns. " +
+          "oracle_evidence: the turns that hold the answer, an upper bound. on_minus_…: memory without one of " +
           "its managers. full_context: all turns; it needs a language model, and is refused while none is configured.",
       ),
     limit: orElse(

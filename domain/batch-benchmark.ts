@@ -67,11 +67,19 @@ export type BenchmarkDataSets = z.infer<typeof BenchmarkDataSets>;
 const ablations = managerNames.map((name) => `on_minus_${name}` as const);
 
 /**
- * off: no memory. on: what the service answers from memory. recency: the last turns. oracle_evidence: the turns that
- * hold the answer, an upper bound. on_minus_…: memory without one manager. full_context: all turns, which only a
- * language model reads.
+ * off: no memory. on: what the service answers from memory. on_read: what a simple reader makes of the same items, as
+ * it does for the other arms. recency: the last turns. oracle_evidence: the turns that hold the answer, an upper bound.
+ * on_minus_…: memory without one manager. full_context: all turns, which only a language model reads.
  */
-export const benchmarkArms = ["off", "on", "recency", "oracle_evidence", "full_context", ...ablations] as const;
+export const benchmarkArms = [
+  "off",
+  "on",
+  "on_read",
+  "recency",
+  "oracle_evidence",
+  "full_context",
+  ...ablations,
+] as const;
 export const BenchmarkArmName = z.enum(benchmarkArms);
 export type BenchmarkArmName = z.infer<typeof BenchmarkArmName>;
 

@@ -55,7 +55,9 @@ const MemoryUsed = z.object({
 });
 
 const ShownMemory = RecalledItemBody.extend({
-  used_in_answer: z.boolean().describe("Whether the item changed the question, or the answer uses words of it"),
+  used_in_answer: z
+    .boolean()
+    .describe("Whether the item changed the question, or the answer cites it or uses words of it"),
 });
 export type ShownMemory = z.infer<typeof ShownMemory>;
 

@@ -8,6 +8,7 @@ test("Wilson's interval has its known values", () => {
   expect(wilson(15, 148).low).toBeCloseTo(0.0624, 4);
   expect(wilson(15, 148).high).toBeCloseTo(0.1605, 4);
   expect(wilson(0, 20).low).toBe(0);
+  expect([wilson(0, 7).low, wilson(7, 7).high]).toEqual([0, 1]);
   expect(wilson(0, 20).high).toBeCloseTo(0.1611, 4);
   expect(wilson(29, 29).high).toBe(1);
   expect(wilson(29, 29).low).toBeCloseTo(0.883, 3);

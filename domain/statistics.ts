@@ -18,7 +18,11 @@ export function wilson(successes: number, trials: number): Interval {
   const scale = 1 + (z * z) / trials;
   const centre = (share + (z * z) / (2 * trials)) / scale;
   const margin = (z / scale) * Math.sqrt((share * (1 - share)) / trials + (z * z) / (4 * trials * trials));
-  return { low: Math.max(0, centre - margin), high: Math.min(1, centre + margin) };
+  // At the ends the formula gives the end itself, which floating point misses by 1e-17.
+  return {
+    low: successes === 0 ? 0 : Math.max(0, centre - margin),
+    high: successes === trials ? 1 : Math.min(1, centre + margin),
+  };
 }
 
 /**

@@ -10674,7 +10674,7 @@ export interface BenchmarkArm {
        */
       trust: ("direct_user" | "internal_tool" | "model_inference" | "untrusted_document") | null;
       /**
-       * Whether the item changed the question, or the answer uses words of it
+       * Whether the item changed the question, or the answer cites it or uses words of it
        */
       used_in_answer: boolean;
     }[];
@@ -10809,11 +10809,12 @@ export interface BenchmarkJobRequest {
    */
   dataset: string;
   /**
-   * What answers the questions. off: no memory. on: what the service answers from memory. recency: the last turns. oracle_evidence: the turns that hold the answer, an upper bound. on_minus_…: memory without one of its managers. full_context: all turns; it needs a language model, and is refused while none is configured. At most 10.
+   * What answers the questions. off: no memory. on: what the service answers from memory alone. on_read: what the simple reader of the other arms makes of the items of memory. recency: the last turns. oracle_evidence: the turns that hold the answer, an upper bound. on_minus_…: memory without one of its managers. full_context: all turns; it needs a language model, and is refused while none is configured. At most 11.
    */
   arms: (
     | "off"
     | "on"
+    | "on_read"
     | "recency"
     | "oracle_evidence"
     | "full_context"
@@ -10899,6 +10900,7 @@ export interface BenchmarkJob {
   arms: (
     | "off"
     | "on"
+    | "on_read"
     | "recency"
     | "oracle_evidence"
     | "full_context"
@@ -11037,6 +11039,7 @@ export interface BenchmarkArmReport {
   arm:
     | "off"
     | "on"
+    | "on_read"
     | "recency"
     | "oracle_evidence"
     | "full_context"
@@ -11267,6 +11270,7 @@ export interface BenchmarkPair {
   first:
     | "off"
     | "on"
+    | "on_read"
     | "recency"
     | "oracle_evidence"
     | "full_context"
@@ -11281,6 +11285,7 @@ export interface BenchmarkPair {
   second:
     | "off"
     | "on"
+    | "on_read"
     | "recency"
     | "oracle_evidence"
     | "full_context"
@@ -11346,6 +11351,7 @@ export interface BenchmarkComparison {
     arm:
       | "off"
       | "on"
+      | "on_read"
       | "recency"
       | "oracle_evidence"
       | "full_context"

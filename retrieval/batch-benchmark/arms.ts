@@ -41,6 +41,7 @@ const remembering =
 const simple: Partial<Record<BenchmarkArmName, GiveArm>> = {
   off: async () => ({ items: [] }),
   on: remembering(),
+  on_read: async (asked, question) => ({ items: (await remembering()(asked, question)).items }),
   recency: async ({ conversation }) => ({ items: conversation.turns.slice(-shortTermTurns).reverse().map(turnItem) }),
   oracle_evidence: async ({ conversation: { turns } }, { evidence }) => ({
     items: turns.filter(({ id }) => evidence.includes(id)).map(turnItem),
@@ -48,7 +49,8 @@ const simple: Partial<Record<BenchmarkArmName, GiveArm>> = {
 };
 
 /** Whether an arm recalls, so that its conversation must be written into memory before. */
-export const isRemembering = (arm: BenchmarkArmName): boolean => arm === "on" || arm.startsWith("on_minus_");
+export const isRemembering = (arm: BenchmarkArmName): boolean =>
+  arm === "on" || arm === "on_read" || arm.startsWith("on_minus_");
 
 /** The arms that run without a language model. */
 export const givenByArm: ReadonlyMap<BenchmarkArmName, GiveArm> = new Map([

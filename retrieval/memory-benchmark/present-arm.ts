@@ -58,10 +58,11 @@ function shownMemory(memory: RecalledMemory, run: ArmRun, asked: AskedOf): Shown
   const question = judgedText(asked.query).stems;
   const own = new Set(without(judgedText(text).stems, question));
   const shares = (other: string) => without(judgedText(other).stems, question).filter((stem) => own.has(stem)).length;
+  const isCited = run.answer?.citations.some(({ memory_id }) => memory_id === memory.id) === true;
   const completes = run.recalled?.used === true && shares(run.recalled.question) > 0;
   return {
     ...memory,
-    used_in_answer: completes || shares(run.answer?.answer ?? "") >= sharedWords,
+    used_in_answer: isCited || completes || shares(run.answer?.answer ?? "") >= sharedWords,
   };
 }
 

@@ -72,7 +72,7 @@ async function completed(body: object): Promise<BenchmarkJobBody> {
 
 /** Its answers need no memory, so nothing is written and the job is fast. */
 const withoutMemory = { dataset: "generated", arms: ["off"], limit: 7, seed: 5 };
-const small = { dataset: "generated", arms: ["off", "on", "recency", "oracle_evidence"], limit: 7, seed: 5 };
+const small = { dataset: "generated", arms: ["off", "on", "on_read", "recency", "oracle_evidence"], limit: 7, seed: 5 };
 /** Rows of all tables that name the tenant of a benchmark. */
 async function everyBenchmarkRow(): Promise<string[]> {
   const db = await openDatabase({ url: service.databaseUrl });
@@ -118,8 +118,8 @@ describe("a job", () => {
 
   test("has a report with an interval and n at every share", async () => {
     expectDocumented(getBenchmarkJob, job);
-    expect(job).toMatchObject({ status: "completed", progress: 1, questions: 7, answers: 28, error: null });
-    const [off, on, , oracle] = job.report?.arms ?? [];
+    expect(job).toMatchObject({ status: "completed", progress: 1, questions: 7, answers: 35, error: null });
+    const [off, on, read, , oracle] = job.report?.arms ?? [];
     expect(off?.accuracy).toMatchObject({ value: 2 / 7, n: 7 });
     for (const { accuracy } of job.report?.arms ?? []) {
       expect(accuracy.low).toBeLessThanOrEqual(accuracy.value ?? 0);
@@ -127,6 +127,8 @@ describe("a job", () => {
     }
     expect(on?.accuracy.value).toBeGreaterThan(off?.accuracy.value ?? 1);
     expect(oracle?.recall_at_10.value).toBe(1);
+    expect(read?.recall_at_5).toEqual(on?.recall_at_5);
+    expect(read?.accuracy.value).not.toBe(off?.accuracy.value);
     expect(job.report?.pairs[0]).toMatchObject({ first: "on", second: "off", difference: { n: 7 } });
   });
 
@@ -140,8 +142,8 @@ describe("a job", () => {
         .map((line) => JSON.parse(line) as Record<string, unknown>);
     };
     const all = await read();
-    expect(all).toHaveLength(29);
-    expect(all.at(-1)).toEqual({ kind: "trailer", answers: 28, status: "completed" });
+    expect(all).toHaveLength(36);
+    expect(all.at(-1)).toEqual({ kind: "trailer", answers: 35, status: "completed" });
     expect(all[0]).toMatchObject({ question: 0, arm: "off", category: "plain", right: false, answer: null });
     expect((await read(`?cursor=${all[9]?.cursor}`)).slice(0, -1)).toEqual(all.slice(10, -1));
     expect((await get(`${job.results_url}?cursor=x`)).status).toBe(400);

@@ -35,11 +35,13 @@ export function openPostgresMemory(db: Database): MemoryItems {
     list: (owner, search, limit) => list(db, owner, { ...search, limit: checkedLimit(limit) }),
     texts: (owner, search, limit) => readTexts(db, owner, { ...search, limit }),
     async revisions(owner, manager) {
-      const rows = await db.query<{ id: string; rev: number }>(
-        `SELECT id, rev FROM memory_items WHERE ${ofOwner} AND manager = $3 AND status = 'active' AND ${alive}`,
+      // As one JSON text, because the driver needs several times as long to take thousands of rows apart.
+      const row = await db.one<{ ids: readonly string[] | null; revs: readonly number[] | null }>(
+        `SELECT json_agg(id) AS ids, json_agg(rev) AS revs FROM memory_items
+         WHERE ${ofOwner} AND manager = $3 AND status = 'active' AND ${alive}`,
         [...keysOf(owner), checkedText(manager)],
       );
-      return new Map(rows.map(({ id, rev }) => [id, rev]));
+      return new Map((row?.ids ?? []).map((id, n) => [id, row?.revs?.[n] ?? 1]));
     },
     async ids(owner, { manager, after }, limit) {
       const rows = await db.query<{ id: string }>(
