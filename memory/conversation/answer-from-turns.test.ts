@@ -162,6 +162,15 @@ test.for([
   expect(texts("What did I say about the release?", later)).toEqual(["The release is on 2 April."]);
 });
 
+test.for([
+  ["Der Kran ist rot.", "Was habe ich über den Kran gesagt?", "Vergiss, was ich über den Kran gesagt habe."],
+  ["La grue est rouge.", "Qu'est-ce que je t'ai dit sur la grue ?", "Oublie ce que je t'ai dit sur la grue."],
+  ["La grúa es roja.", "¿Qué te dije sobre la grúa?", "Olvida todo."],
+] as const)("'%s' answers in its language, until it is to be forgotten", ([words, question, wish]) => {
+  expect(texts(question, turnsOf(words))).toEqual([words]);
+  expect(found(question, turnsOf(words, wish))).toBeNull();
+});
+
 test("all of this conversation is forgotten in this conversation only", () => {
   const said = { words: "The quay is wet.", session_id: "other" };
   const turns = turnsOf(said, "The crane is red.", "Forget everything I said in this conversation.");

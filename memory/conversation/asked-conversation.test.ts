@@ -32,6 +32,49 @@ test.for([
   expect(askedConversation(question)).toMatchObject({ wants, topic, newest: false, whether: false });
 });
 
+test.for([
+  ["Was habe ich dir über meinen Zahnarzt erzählt?", "said", "Zahnarzt"],
+  ["Was habe ich dich zur Brücke gefragt?", "asked", "Brücke"],
+  ["Was hast du mir vorhin über die Fähre gesagt?", "answered", "Fähre"],
+  ["Wie lautete deine Antwort auf die Frage nach dem Kran?", "answered", "Kran"],
+  ["Qu’est-ce que je t’ai dit sur le pont ?", "said", "pont"],
+  ["Que t'ai-je dit à propos de mon dentiste ?", "said", "dentiste"],
+  ["Qu'est-ce que tu m'as répondu sur le bac ?", "answered", "bac"],
+  ["Quelle était ta réponse à propos de la grue ?", "answered", "grue"],
+  ["¿Qué te dije sobre mi dentista?", "said", "dentista"],
+  ["¿Qué te pregunté sobre el puente?", "asked", "puente"],
+  ["que me dijiste acerca del ferry", "answered", "ferry"],
+  ["¿Cuál fue tu respuesta sobre la grúa?", "answered", "grúa"],
+] as const)("'%s' asks what was %s about '%s', and denies nothing", ([question, wants, topic]) => {
+  const found = askedConversation(question);
+  expect(found).toMatchObject({ wants, topic, newest: false, whether: false, onlyMemoryKnows: false });
+});
+
+test.for([
+  ["Was war meine letzte Frage?", { wants: "asked", newest: true }],
+  ["Wann habe ich dir von Ingrid erzählt?", { when: true, topic: "Ingrid" }],
+  ["Habe ich dir von Ingrid erzählt?", { whether: true, topic: "Ingrid" }],
+  ["Quelle était ma dernière question ?", { wants: "asked", newest: true }],
+  ["Est-ce que je t'ai parlé d'Ingrid ?", { whether: true, topic: "Ingrid" }],
+  ["¿Cuál fue mi última pregunta?", { wants: "asked", newest: true }],
+  ["¿Te mencioné Terraform?", { whether: true, topic: "Terraform" }],
+] as const)("'%s' is read as in English", ([question, asked]) => {
+  expect(askedConversation(question)).toMatchObject(asked);
+});
+
+test.for([
+  "Was habe ich für Rechte als Mieter?",
+  "Was hast du?",
+  "Wie lautete die Antwort der Behörde?",
+  "Qu'est-ce que le pont de Tarn ?",
+  "Quelle était la réponse du ministre ?",
+  "¿Qué es el puente de Tarn?",
+  "¿Qué dijo el ministro sobre el puente?",
+  "Hablé con el ministro",
+])("'%s' is about something else", (question) => {
+  expect(askedConversation(question)).toBeNull();
+});
+
 test("a question may ask for the newest words, for their time, or whether there are any", () => {
   expect(askedConversation("What was my last question?")).toMatchObject({ wants: "asked", newest: true });
   expect(askedConversation("What did you just say?")).toMatchObject({ wants: "answered", newest: true, topic: "" });

@@ -1,6 +1,7 @@
 // Questions about the conversation itself: what the user said or asked, and what the service answered. "Which database
 // did I say we use?" asks for the user's words about the database that we use.
 import { bareQuestion } from "../bare-question.ts";
+import { askedAbroad } from "./asked-abroad.ts";
 import { conversationPatterns as patterns } from "./conversation-patterns.ts";
 
 /** What such a question asks for. */
@@ -35,14 +36,15 @@ const longest = 300;
 /** null for a question about anything else. */
 export function askedConversation(question: string): AskedConversation | null {
   if (question.length > longest) return null;
-  const sentence = spelledOut(bareQuestion(question)).replace(patterns.greeting, "");
+  const bare = bareQuestion(question);
+  const sentence = spelledOut(bare).replace(patterns.greeting, "");
   const whether = patterns.whether.exec(sentence)?.groups;
   const groups =
     whether ??
     (patterns.direct.exec(sentence) ?? patterns.passive.exec(sentence))?.groups ??
     namedIn(sentence, patterns.copula) ??
     namedIn(sentence, patterns.opening);
-  return groups ? asked(groups, whether !== undefined) : null;
+  return groups ? asked(groups, whether !== undefined) : askedAbroad(bare);
 }
 
 /** What follows `before`: a clause, or words of a turn as a noun or with a relative clause. */

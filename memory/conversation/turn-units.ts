@@ -1,5 +1,7 @@
 import { sentences } from "../../domain/text/sentences.ts";
+import { withoutSmallWords } from "./asked-abroad.ts";
 import { type AskedConversation, askedConversation } from "./asked-conversation.ts";
+import { forgettingAbroad, forgottenAbroad } from "./forget-abroad.ts";
 
 /** The words of a turn. */
 export interface Turnwords {
@@ -25,7 +27,7 @@ const forget =
   "^(?:(?:ok|okay|so|and|now|no|oh|well|then|actually|sorry|please),? ){0,3}(?:(?:can|could|would|will) you (?:please )?|you (?:can|may|should) |i want you to )?forget";
 const iSaid = "(?: (?:that )?(?:i|you|we) (?:have |just )?(?:said|told (?:you|me)|mentioned|asked|answered)(?: you)?)?";
 const forgets = new RegExp(`${forget}\\b`, "i");
-const mayForget = /\bforget\b/i;
+const mayForget = new RegExp(`\\b(?:forget|${forgettingAbroad.replaceAll(" ", "|")})\\b`, "i");
 const forgetting = new RegExp(
   `${forget}(?: (?:it|that|everything|what|all)\\b)?${iSaid}(?: (?:about|on|that))? (?<topic>.{1,200})$`,
   "i",
@@ -55,7 +57,7 @@ export function unitsOf({ wants, hasTopic, isTakenBack }: Wanted, { words, answe
   if (wants === "answered")
     return answer === "" ? [] : [{ text: answer.replace(marks, ""), searched: `${questionsIn(words)}\n${answer}` }];
   const own = sentencesOf(words)
-    .filter((sentence) => !forgets.test(sentence) && askedConversation(sentence) === null)
+    .filter((sentence) => !isWish(sentence) && askedConversation(sentence) === null)
     .filter((sentence) => wants === "any" || isQuestion(sentence) === (wants === "asked"))
     .filter((sentence) => !isTakenBack(sentence));
   const whole = own.join(" ");
@@ -75,10 +77,17 @@ export const forgottenIn = (words: string): Forgotten[] =>
   // Most words have no such wish, and sentences cost more than a search.
   (mayForget.test(words) ? sentencesOf(words) : []).flatMap((sentence, n) => {
     const all = forgettingAll.exec(sentence);
-    const topic = all ? null : forgetting.exec(sentence)?.groups?.topic;
+    const topic = all ? null : (forgetting.exec(sentence)?.groups?.topic ?? topicAbroad(sentence));
     if (topic === undefined) return [];
     return [{ topic, inSession: all?.groups?.session !== undefined, isSaidFirst: n > 0 }];
   });
+
+const isWish = (sentence: string): boolean => forgets.test(sentence) || forgottenAbroad(sentence) !== undefined;
+
+function topicAbroad(sentence: string): string | null | undefined {
+  const topic = forgottenAbroad(sentence);
+  return topic && withoutSmallWords(topic);
+}
 
 /** An answer is about the user's questions, not about statements beside them. */
 function questionsIn(words: string): string {

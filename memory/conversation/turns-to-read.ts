@@ -6,6 +6,7 @@ import { placeOf } from "../turns/numbered-words.ts";
 import type { TurnIndex } from "../turns/turn-index.ts";
 import { leastShare } from "./answer-from-turns.ts";
 import type { AskedConversation } from "./asked-conversation.ts";
+import { forgettingAbroad } from "./forget-abroad.ts";
 import { type SpokenTime, spokenTimes } from "./spoken-time.ts";
 import { createTopic } from "./topic.ts";
 
@@ -15,7 +16,7 @@ const newestRead = 20;
 const stemsRead = 8_000;
 /** Newest turns that are read because they may ask to forget something: each costs as much as another found turn. */
 const forgettingRead = 50;
-const forgetting = tokenize("forget");
+const forgetting = tokenize(`forget ${forgettingAbroad}`);
 
 interface Asking extends Pick<Parameters<typeof chooseTurns>[1], "facts" | "at"> {
   readonly scope: MemoryScope;

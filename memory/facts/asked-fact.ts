@@ -2,6 +2,7 @@ import type { MemoryItem } from "../../domain/memory-item.ts";
 import { bareQuestion } from "../bare-question.ts";
 import { detailsOf } from "./facts.ts";
 import { keyOf, predicateOf } from "./keys.ts";
+import { askedAbroad } from "./rules-abroad.ts";
 
 interface Asking {
   readonly pattern: RegExp;
@@ -59,7 +60,8 @@ export function factsAsked(question: string, holding: readonly MemoryItem[]): Me
     const facts = holding.filter((item) => detailsOf(item)?.predicate === asked);
     if (facts.length > 0) return facts;
   }
-  return [];
+  const abroad = askedAbroad(sentence);
+  return abroad === null ? [] : holding.filter((item) => detailsOf(item)?.predicate === abroad);
 }
 
 /**

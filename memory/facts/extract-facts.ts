@@ -4,6 +4,7 @@
 import { isNoName, isNoPlace, isPassing } from "./passing-values.ts";
 import { retracted } from "./retractions.ts";
 import { rules } from "./rules.ts";
+import { statedAbroad } from "./rules-abroad.ts";
 import { type StatedFact, statedValues } from "./stated-fact.ts";
 import { splitStatements } from "./statements.ts";
 
@@ -53,6 +54,17 @@ function stated(statement: string): StatedFact[] {
     if (predicate === "name" && isNoName(object)) return [];
     if (places.has(predicate) && /^my /i.test(statement) && isNoPlace(object)) return [];
     return statedValues(statement, fact);
+  }
+  return abroad(statement);
+}
+
+/** A statement in another language than English. */
+function abroad(statement: string): StatedFact[] {
+  for (const { pattern, read } of statedAbroad) {
+    const groups = pattern.exec(statement)?.groups;
+    if (!groups) continue;
+    const { object, ...fact } = read(groups);
+    return object ? statedValues(statement, { ...fact, object }) : [];
   }
   return [];
 }

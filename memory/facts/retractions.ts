@@ -1,5 +1,6 @@
 import { keyOf, predicateOf } from "./keys.ts";
 import { rules } from "./rules.ts";
+import { retractedAbroad } from "./rules-abroad.ts";
 import { any, type Groups, many, one, type ReadFact, valuesOf } from "./stated-fact.ts";
 
 interface Retraction {
@@ -83,6 +84,10 @@ export function retracted(statement: string): readonly ReadFact[] | null {
   for (const { pattern, read } of retractions) {
     const found = pattern.exec(bare);
     if (found) return read(found.groups ?? {}).flatMap(valuesOfDenied);
+  }
+  for (const { pattern, read } of retractedAbroad) {
+    const groups = pattern.exec(bare)?.groups;
+    if (groups) return [read(groups)];
   }
   return null;
 }

@@ -9,9 +9,9 @@ const mostLineBreaks = 1;
 const longestStatement = 300;
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
 const recalledId = /\b(?:mem|trc)_[0-9A-Za-z]{16}/;
-const conditional = /^(?:if|suppose|imagine|assume|assuming|let's say|unless|when)\b/i;
+const conditional = /^(?:if|suppose|imagine|assume|assuming|let's say|unless|when|wenn|falls|si|quand|cuando)\b/i;
 const opening =
-  /^(?:hi|hello|hey|please remember|remember|note|fyi|by the way|btw|ok|okay|well|so|also|and|but|actually|correction|update)\b[,:]? (?:that )?/i;
+  /^(?:hi|hello|hey|please remember|remember|note|fyi|by the way|btw|ok|okay|well|so|also|and|but|actually|correction|update|no(?=,)|hallo|übrigens|bonjour|au fait|hola|por cierto)\b[,:]? (?:that )?/i;
 /** "I changed again: …". Words after any other colon may be another person's. */
 const announced = /^i(?:'ve| have)? (?:just )?(?:changed|switched|moved)(?: [a-z]+){0,3}: /i;
 /** Not the colon of "10:30" or "https://". */
