@@ -3,7 +3,8 @@ import { sessionIdleMs, shortTermTokens, shortTermTurns } from "../domain/limits
 import { nobody, type RecalledMemory } from "../domain/memory.ts";
 import type { DocumentStore, StoredDocument } from "../stores/ports/documents.ts";
 import { answerFromTurns, type ToldTurn } from "./conversation/answer-from-turns.ts";
-import { type AskedConversation, askedConversation } from "./conversation/asked-conversation.ts";
+import { askedConversation } from "./conversation/asked-conversation.ts";
+import type { ConversationQuestion } from "./conversation/conversation-question.ts";
 import { completeFollowUp } from "./follow-up.ts";
 import type { MemoryManager } from "./manager.ts";
 import type { MemoryScope, Turn } from "./scope.ts";
@@ -66,7 +67,7 @@ interface Session {
 
 /** The answer of a session without a user to a question about the conversation. */
 function answerFromSession(
-  asked: AskedConversation,
+  asked: ConversationQuestion,
   turns: readonly SessionTurn[],
   { scope: { session_id }, now, isWhole }: Session,
 ) {

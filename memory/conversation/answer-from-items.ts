@@ -5,7 +5,7 @@ import { detailsOf, slotOf } from "../facts/facts.ts";
 import { keyOf } from "../facts/keys.ts";
 import type { MemoryScope } from "../scope.ts";
 import { type AnswerFromTurns, answerFromTurns, type ToldTurn } from "./answer-from-turns.ts";
-import type { AskedConversation } from "./asked-conversation.ts";
+import type { ConversationQuestion } from "./conversation-question.ts";
 
 interface Known {
   readonly items: readonly MemoryItem[];
@@ -19,7 +19,7 @@ interface Known {
 
 /** The answer of stored turns and notes to a question about the conversation. */
 export function answerFromItems(
-  asked: AskedConversation,
+  asked: ConversationQuestion,
   { items, facts, scope: { session_id }, now, isWhole }: Known,
 ): AnswerFromTurns | null {
   const gone = goneFacts(facts);

@@ -2,8 +2,9 @@
 // others, of other turns beside it, and similar words do not count.
 import type { ManagerName, RememberedAnswer } from "../../domain/memory.ts";
 import { sliceCodePoints } from "../../domain/text/code-points.ts";
-import { type AskedConversation, askedConversation } from "./asked-conversation.ts";
+import { askedConversation } from "./asked-conversation.ts";
 import { conversationPatterns as patterns } from "./conversation-patterns.ts";
+import type { ConversationQuestion } from "./conversation-question.ts";
 import { type SpokenTime, spokenTimes } from "./spoken-time.ts";
 import { createTopic, type Topic } from "./topic.ts";
 import { forgottenIn, type Turnwords, unitsOf } from "./turn-units.ts";
@@ -43,7 +44,7 @@ const longest = { words: 300, answer: 600 } as const;
 
 /** An answer without items denies: no turn has the topic. null: memory cannot deny it, or documents may answer. */
 export function answerFromTurns(
-  asked: AskedConversation,
+  asked: ConversationQuestion,
   turns: readonly ToldTurn[],
   { session_id, now, isWhole, isTakenBack }: Now,
 ): AnswerFromTurns | null {

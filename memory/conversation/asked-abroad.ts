@@ -1,6 +1,6 @@
 // Questions about the conversation in German, French and Spanish, as whole sentences without a question mark of at most
 // 300 characters. People often leave accents out.
-import type { AskedConversation } from "./asked-conversation.ts";
+import type { ConversationQuestion } from "./conversation-question.ts";
 
 /** What follows the verb: "de la reunión", "sur le pont", "d'Anna". */
 const frenchTopic =
@@ -98,7 +98,7 @@ export const withoutSmallWords = (topic: string): string => topic.replace(small,
 const earlier = /(?:^| )(?:vorhin|eben|gerade|avant|tout à l'heure|plus tôt|antes|hace un momento)$/iu;
 
 /** `sentence` has no question mark. null for a question about anything else. */
-export function askedAbroad(sentence: string): AskedConversation | null {
+export function askedAbroad(sentence: string): ConversationQuestion | null {
   const spoken = sentence.replace(/^[¿¡]\s*/, "");
   for (const { pattern, who } of forms) {
     const groups = pattern.exec(spoken)?.groups;

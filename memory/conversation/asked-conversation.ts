@@ -3,38 +3,13 @@
 import { bareQuestion } from "../bare-question.ts";
 import { askedAbroad } from "./asked-abroad.ts";
 import { conversationPatterns as patterns } from "./conversation-patterns.ts";
-
-/** What such a question asks for. */
-export interface AskedConversation {
-  /**
-   * said: statements of the user. asked: questions of the user. answered: answers of the service. any: all words of the
-   * user.
-   */
-  readonly wants: "said" | "asked" | "answered" | "any";
-  /** What the words are about, in words of the question; empty: anything. */
-  readonly topic: string;
-  /** The words of the topic that name the kind of the answer, such as "colour": an answer seldom has them. */
-  readonly kind: string;
-  /** The newest such words only, as in "what did I just say?". */
-  readonly newest: boolean;
-  /** Only this session is asked about. */
-  readonly inSession: boolean;
-  /** The time of the words is asked. */
-  readonly when: boolean;
-  /** The question is whether there are such words, as in "did I mention Terraform?". */
-  readonly whether: boolean;
-  /**
-   * Only memory can know the answer: without such words it is "I remember nothing". Documents may contain the
-   * discussions of "us", and the service can answer its earlier questions anew.
-   */
-  readonly onlyMemoryKnows: boolean;
-}
+import type { ConversationQuestion } from "./conversation-question.ts";
 
 /** Longer texts are more than a question about the conversation. */
 const longest = 300;
 
 /** null for a question about anything else. */
-export function askedConversation(question: string): AskedConversation | null {
+export function askedConversation(question: string): ConversationQuestion | null {
   if (question.length > longest) return null;
   const bare = bareQuestion(question);
   const sentence = spelledOut(bare).replace(patterns.greeting, "");
@@ -71,7 +46,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 function asked(
   { wh, referent, thing = referent ?? "", who: speaker = "", adverb, verb = "", rest = "", many }: Groups,
   whether: boolean,
-): AskedConversation | null {
+): ConversationQuestion | null {
   const who = speakers.get(speaker.toLowerCase()) ?? (speaker === "" ? "we" : speaker);
   const wants = wantedOf(who, verb);
   if (wants === null || wh?.toLowerCase() === "why" || patterns.counted.test(thing)) return null;
@@ -120,7 +95,7 @@ const speakers: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** null if the verb does not fit the speaker: the service asks nothing, and the user answers nothing. */
-function wantedOf(who: string, verb: string): AskedConversation["wants"] | null {
+function wantedOf(who: string, verb: string): ConversationQuestion["wants"] | null {
   const does = (pattern: RegExp) => pattern.test(verb);
   if (/^we$/i.test(who)) return does(/^(?:talk|discuss|sa|mention)/i) ? "any" : null;
   if (/^your?$/i.test(who))

@@ -1,6 +1,7 @@
 import { sentences } from "../../domain/text/sentences.ts";
 import { withoutSmallWords } from "./asked-abroad.ts";
-import { type AskedConversation, askedConversation } from "./asked-conversation.ts";
+import { askedConversation } from "./asked-conversation.ts";
+import type { ConversationQuestion } from "./conversation-question.ts";
 import { forgettingAbroad, forgottenAbroad } from "./forget-abroad.ts";
 
 /** The words of a turn. */
@@ -42,7 +43,7 @@ const marks = / ?\[\d+\]/g;
 /** Of longer words only sentences are quoted. */
 const longestWhole = 300;
 
-interface Wanted extends Pick<AskedConversation, "wants"> {
+interface Wanted extends Pick<ConversationQuestion, "wants"> {
   /** Whether the words must be about something. */
   readonly hasTopic: boolean;
   /** Whether the user has taken this statement back. */

@@ -5,7 +5,7 @@ import type { IndexedTurn } from "../turns/indexed-turn.ts";
 import { placeOf } from "../turns/numbered-words.ts";
 import type { TurnIndex } from "../turns/turn-index.ts";
 import { leastShare } from "./answer-from-turns.ts";
-import type { AskedConversation } from "./asked-conversation.ts";
+import type { ConversationQuestion } from "./conversation-question.ts";
 import { forgettingAbroad } from "./forget-abroad.ts";
 import { type SpokenTime, spokenTimes } from "./spoken-time.ts";
 import { createTopic } from "./topic.ts";
@@ -32,7 +32,7 @@ interface TurnsToRead {
 }
 
 /** The turns that a question about the conversation needs. */
-export function turnsToRead(index: TurnIndex, asked: AskedConversation, asking: Asking): TurnsToRead {
+export function turnsToRead(index: TurnIndex, asked: ConversationQuestion, asking: Asking): TurnsToRead {
   const { scope, now, facts, at } = asking;
   const isIn =
     ({ from, until }: SpokenTime) =>
@@ -70,7 +70,7 @@ function newestOf(turns: readonly IndexedTurn[]): IndexedTurn[] {
 }
 
 /** The turns whose words, with those of the answer, have enough of the topic, oldest first. */
-function having(index: TurnIndex, { kind }: AskedConversation, { topic }: SpokenTime): IndexedTurn[] {
+function having(index: TurnIndex, { kind }: ConversationQuestion, { topic }: SpokenTime): IndexedTurn[] {
   const about = createTopic(topic, kind);
   const stemsAt = new Map<number, Set<string>>();
   for (const [stem, found] of index.find(about.stems))
