@@ -55,6 +55,20 @@ test("an instruction that a client has retracted takes no room", async () => {
   expect(memories?.map(({ text }) => text)).toContain("Always answer in German");
 });
 
+test("a correction that names a value only changes the fact of the turn before", async () => {
+  await say("My appointment is on Monday.");
+  await say("No, it is Tuesday.");
+  expect(await answerTo("When is my appointment?")).toEqual(["My appointment is on Tuesday"]);
+  const said = await managers().episodic.recall(lab.scope, "What did I say about my appointment?");
+  expect(said.answer?.items.map(({ text }) => text)).toEqual([
+    "No, it is Tuesday. (My appointment is on Tuesday)",
+    "My appointment is on Monday.",
+  ]);
+  await say("Who designed the Aurora Belle?");
+  await say("No, it is Wednesday.");
+  expect(await answerTo("When is my appointment?")).toEqual(["My appointment is on Tuesday"]);
+});
+
 test("the profile is made of the facts that hold", async () => {
   await say("I live in Kestrel Bay.");
   await say("I now live in Solheim.");

@@ -1,11 +1,13 @@
-import { memoryItemsOfUser } from "../domain/limits/memory.ts";
+import { memoryItemsOfUser, sessionIdleMs } from "../domain/limits/memory.ts";
 import type { RememberedAnswer } from "../domain/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
 import { fold } from "../domain/text/fold.ts";
+import { wordsOf } from "./consolidation/stored-turn.ts";
 import { factEvent } from "./events.ts";
 import { factsAsked, factsMentioned, isGeneral } from "./facts/asked-fact.ts";
 import { type AskedTime, askedTime } from "./facts/asked-time.ts";
 import { confidenceAt } from "./facts/confidence.ts";
+import { correctedFact, correctedValue } from "./facts/correction.ts";
 import { decide } from "./facts/decide.ts";
 import { extractFacts } from "./facts/extract-facts.ts";
 import { detailsOf, heldAt, heldWithin, slotOf } from "./facts/facts.ts";
@@ -18,8 +20,25 @@ import { writeDecided } from "./items/write-decided.ts";
 import type { MemoryManager, Recollection } from "./manager.ts";
 import type { MemoryScope, NewTurn } from "./scope.ts";
 
+/** Among them is the turn before, also while later turns are stored already. */
+const turnsBefore = 5;
+
 /** Facts that users stated about themselves, each with the time in which it held. */
 export function createSemantic({ memory, userItems, health }: ItemServices): MemoryManager {
+  /** "No, it is Tuesday": the fact of the turn before, with this value. */
+  async function corrections(scope: MemoryScope, { question, trace_id, asked_at }: NewTurn): Promise<StatedFact[]> {
+    const value = correctedValue(question);
+    if (value === null) return [];
+    const session = scope.session_id === null ? {} : { session_id: scope.session_id };
+    const turns = await memory.list(scope, { manager: "episodic", ...session }, turnsBefore);
+    const before = turns.find((item) => item.trace_id !== trace_id && item.occurred_at.getTime() <= asked_at);
+    if (!before || asked_at - before.occurred_at.getTime() > sessionIdleMs) return [];
+    const { items } = await userItems.view(scope);
+    const holding = items.filter((item) => heldAt(item, new Date(asked_at)));
+    const fact = correctedFact(value, { trace_id: before.trace_id, words: wordsOf(before) }, holding);
+    return fact ? [fact] : [];
+  }
+
   return {
     async recall(scope, question, at) {
       const view = await userItems.view(scope, at);
@@ -32,7 +51,8 @@ export function createSemantic({ memory, userItems, health }: ItemServices): Mem
     },
     /** One write for each fact, because a later statement of the same turn may concern the same slot. */
     async remember(scope, turn) {
-      const facts = extractFacts(turn.question);
+      const read = extractFacts(turn.question);
+      const facts = read.length > 0 ? read : await corrections(scope, turn);
       if (facts.length === 0) return;
       const { items } = await userItems.view(scope);
       const stored = items.filter(({ manager }) => manager === "semantic");
@@ -61,7 +81,12 @@ const factItem = (fact: StatedFact, scope: MemoryScope, turn: NewTurn): MemoryIt
     slot: slotOf(fact),
     valid_from: new Date(turn.asked_at),
     derived_by: "rules",
-    details: { predicate: fact.predicate, object: fact.object ?? "", cardinality: fact.cardinality },
+    details: {
+      predicate: fact.predicate,
+      object: fact.object ?? "",
+      cardinality: fact.cardinality,
+      ...(fact.corrects && { corrects: true }),
+    },
   });
 
 interface Asked {
@@ -114,7 +139,7 @@ function answerOf(facts: readonly MemoryItem[], time: Date): RememberedAnswer {
     confidence: Math.min(...confidences, ...(is_general ? [generalConfidence] : [])),
     is_general,
     items: eachTextOnce(facts)
-      .slice(0, 5)
+      .slice(0, shownFacts)
       .map(({ id, manager, text, occurred_at }) => ({
         id,
         manager,
@@ -123,6 +148,8 @@ function answerOf(facts: readonly MemoryItem[], time: Date): RememberedAnswer {
       })),
   };
 }
+
+const shownFacts = 10;
 
 const eachTextOnce = (facts: readonly MemoryItem[]): MemoryItem[] =>
   [...new Map(facts.toReversed().map((fact) => [fold(fact.text), fact])).values()].reverse();

@@ -25,7 +25,13 @@ export function answerFromItems(
   const gone = goneFacts(facts);
   const isTakenBack = (sentence: string) =>
     gone.size > 0 && extractFacts(sentence).some((fact) => gone.has(factValue(slotOf(fact), fact.object)));
-  return answerFromTurns(asked, items.map(toldBy), { session_id, now, isWhole, isTakenBack });
+  const corrections = correctionsOf(facts);
+  const told = items.map((item) => {
+    const turn = toldBy(item);
+    const means = item.kind === "turn" && item.trace_id !== null ? corrections.get(item.trace_id) : undefined;
+    return means === undefined ? turn : { ...turn, words: `${turn.words} (${means})` };
+  });
+  return answerFromTurns(asked, told, { session_id, now, isWhole, isTakenBack });
 }
 
 /**
@@ -45,6 +51,14 @@ function goneFacts(facts: readonly MemoryItem[]): ReadonlySet<string> {
   for (const value of values(stated.filter(({ status }) => status === "active"))) gone.delete(value);
   return gone;
 }
+
+/** What corrections mean, by their turns: "no, it is Tuesday" means "my appointment is on Tuesday". */
+const correctionsOf = (facts: readonly MemoryItem[]): ReadonlyMap<string, string> =>
+  new Map(
+    facts.flatMap(({ trace_id, status, details, text }) =>
+      trace_id !== null && status === "active" && details.corrects === true ? [[trace_id, text] as const] : [],
+    ),
+  );
 
 const factValue = (slot: string | null, object: string | null | undefined): string =>
   JSON.stringify([slot, keyOf(object ?? "")]);

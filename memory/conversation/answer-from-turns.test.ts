@@ -83,6 +83,12 @@ test("statements that the user took back or asked to forget are not repeated, an
   expect(texts("What did I say about the release?", again)).toEqual(["The release is on 2 April."]);
 });
 
+test("of a sentence with two statements only the one that was taken back is left out", () => {
+  const turns = turnsOf("My dentist is Dr. Weber and my appointment is on Monday.");
+  const answer = found("What did I say about my appointment?", turns, (sentence) => sentence.includes("Weber"))?.answer;
+  expect(answer?.items.map(({ text }) => text)).toEqual(["my appointment is on Monday"]);
+});
+
 test("words of another session are marked, and left out of a question about this one", () => {
   const turns = turnsOf({ words: "The quay is wet.", session_id: "other" }, "The crane is red.");
   expect(found("What did I say about the quay?", turns)?.answer.items).toMatchObject([{ elsewhere: true }]);

@@ -1,4 +1,6 @@
 import { sentences } from "../../domain/text/sentences.ts";
+import { clausesOf } from "../facts/extract-facts.ts";
+import { withoutStop } from "../facts/statements.ts";
 import { withoutSmallWords } from "./asked-abroad.ts";
 import { askedConversation } from "./asked-conversation.ts";
 import type { ConversationQuestion } from "./conversation-question.ts";
@@ -60,7 +62,8 @@ export function unitsOf({ wants, hasTopic, isTakenBack }: Wanted, { words, answe
   const own = sentencesOf(words)
     .filter((sentence) => !isWish(sentence) && askedConversation(sentence) === null)
     .filter((sentence) => wants === "any" || isQuestion(sentence) === (wants === "asked"))
-    .filter((sentence) => !isTakenBack(sentence));
+    .map((sentence) => (isTakenBack(sentence) ? withoutTakenBack(sentence, isTakenBack) : sentence))
+    .filter((sentence) => sentence !== "");
   const whole = own.join(" ");
   const texts = hasTopic && whole.length > longestWhole ? own : [whole];
   return texts.flatMap((text) => (text === "" ? [] : [{ text, searched: text }]));
@@ -82,6 +85,12 @@ export const forgottenIn = (words: string): Forgotten[] =>
     if (topic === undefined) return [];
     return [{ topic, inSession: all?.groups?.session !== undefined, isSaidFirst: n > 0 }];
   });
+
+/** "My dentist is Ada and my tailor is Bo" without the statement that was taken back. */
+const withoutTakenBack = (sentence: string, isTakenBack: Wanted["isTakenBack"]): string =>
+  clausesOf(withoutStop(sentence.trim()))
+    .filter((clause) => !isTakenBack(clause))
+    .join(" and ");
 
 const isWish = (sentence: string): boolean => forgets.test(sentence) || forgottenAbroad(sentence) !== undefined;
 

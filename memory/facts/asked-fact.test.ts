@@ -28,6 +28,17 @@ const item = (predicate: string, object: string): MemoryItem => ({
   quotes: [],
 });
 
+test.for([
+  ["When is my appointment?", "on Monday", true],
+  ["What time is my appointment?", "at 3 pm", true],
+  ["When is our appointment?", "on the second floor", false],
+  ["Where is my appointment?", "in Room 4", true],
+  ["Where is my appointment?", "on Monday", false],
+  ["What do you know about me?", "on Monday", true],
+] as const)("'%s' is answered by '%s': %s", ([question, value, answers]) => {
+  expect(factsAsked(question, [item("appointment", value)])).toHaveLength(answers ? 1 : 0);
+});
+
 test.each([
   "Who is my dentist?",
   "Who is my dentist now?",

@@ -7,6 +7,8 @@ import { askedAbroad } from "./rules-abroad.ts";
 interface Asking {
   readonly pattern: RegExp;
   predicate(x: string | undefined): string;
+  /** Default: every value. */
+  accepts?(value: string): boolean;
 }
 
 /** Questions that a fact about the user answers, as whole sentences. */
@@ -28,10 +30,27 @@ const questions: readonly Asking[] = [
   { pattern: /^what do (?:we|i) use for (?<x>.{1,60})$/i, predicate: (x) => `uses for ${keyOf(x)}` },
   {
     // "Where is my package?" asks for a place, which "my package is …" seldom tells.
-    pattern: /^(?:what|who|which)(?:'s| is| are| was) my (?<x>[\p{L}\p{N}' -]{1,60}?)(?: called| named)?$/iu,
+    pattern: /^(?:what|who|which)(?:'s| is| are| was) (?:my|our) (?<x>[\p{L}\p{N}' -]{1,60}?)(?: called| named)?$/iu,
     predicate: (x) => predicateOf(x),
   },
+  {
+    pattern: /^(?:when|what (?:day|time|date))(?:'s| is| are| was) (?:my|our) (?<x>[\p{L}\p{N}' -]{1,60})$/iu,
+    predicate: (x) => predicateOf(x),
+    accepts: (value) => isTime.test(value),
+  },
+  {
+    pattern: /^where(?:'s| is| are) (?:my|our) (?<x>[\p{L}\p{N}' -]{1,60})$/iu,
+    predicate: (x) => predicateOf(x),
+    accepts: (value) => isPlace.test(value) && !isTime.test(value),
+  },
 ];
+
+const isTime =
+  /\b(?:\d{1,2}:\d\d|\d{1,2} ?[ap]m|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|noon|midnight|january|february|march|april|may \d|\d may|june|july|august|september|october|november|december|next (?:week|month|year)|(?:19|20)\d\d)\b/i;
+const isPlace = /^(?:in|at|on|near|behind|under|below|above|beside|opposite|next to|outside|inside) /i;
+/** Questions for all facts. */
+const everything =
+  /^(?:what do you (?:know|remember) about me|what (?:have i told|did i tell) you about (?:me|myself)|who am i to you|was weißt du über mich|que sais-tu (?:de|sur) moi|qu[eé] sabes (?:de|sobre) m[ií])$/iu;
 
 // "Who did I say my dentist is?" asks for the same fact as "who is my dentist?".
 const said = "(?:did|do|have) i (?:ever |just |already )?(?:say|said|tell you|told you|mention|mentioned)(?: that)?";
@@ -53,11 +72,15 @@ export function factsAsked(question: string, holding: readonly MemoryItem[]): Me
     .replace(saidIs, "$<wh> $<is>")
     // Such words change nothing: the given facts are those that hold now.
     .replace(/ (?:right now|now|currently|today|at the moment|these days)$/i, "");
-  for (const { pattern, predicate } of questions) {
+  if (everything.test(sentence.replace(/^¿ ?/, ""))) return holding.filter((item) => detailsOf(item) !== null);
+  for (const { pattern, predicate, accepts } of questions) {
     const found = pattern.exec(sentence);
     if (!found) continue;
     const asked = predicate(found.groups?.x);
-    const facts = holding.filter((item) => detailsOf(item)?.predicate === asked);
+    const facts = holding.filter((item) => {
+      const details = detailsOf(item);
+      return details?.predicate === asked && accepts?.(details.object) !== false;
+    });
     if (facts.length > 0) return facts;
   }
   const abroad = askedAbroad(sentence);

@@ -7,6 +7,8 @@ const read = (text: string) =>
 
 test.each([
   ["My project is called Aurora.", ["+ project = Aurora"]],
+  ["Our release date is 12 March.", ["+ release date = 12 March"]],
+  ["Forget our release date.", ["- release date = null"]],
   ["my project's name is Aurora", ["+ project = Aurora"]],
   ["Call me Zoë!", ["+ name = Zoë"]],
   ["By the way, I live in Kestrel Bay. Who founded it?", ["+ home = Kestrel Bay"]],

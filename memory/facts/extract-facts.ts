@@ -18,26 +18,22 @@ const places = new Set(["home", "origin", "employer"]);
 
 /** At most 20 facts. Text of recalled items, which carries their ids, is no statement. */
 export function extractFacts(text: string): StatedFact[] {
-  return splitStatements(text).flatMap(clauses).slice(0, 20);
+  return splitStatements(text).flatMap(clausesOf).flatMap(read).slice(0, 20);
 }
 
 /**
  * "I live in New York and work for Google": the part behind an "and" is a statement of its own, if its subject is the
  * user.
  */
-function clauses(statement: string): StatedFact[] {
+export function clausesOf(statement: string): string[] {
   const [head = "", ...others] = /^(?:please )?forget\b/i.test(statement) ? [statement] : statement.split(joint);
-  const first = read(head);
   // Another person may be speaking: "she thinks I am late and I live in Oslo".
-  if (others.length === 0 || first.length === 0) return read(statement);
-  return [
-    ...first,
-    ...others.flatMap((other) => read(hasSubject.test(other) || !/^i\b/i.test(head) ? other : `I ${other}`)),
-  ];
+  if (others.length === 0 || read(head).length === 0) return [statement];
+  return [head, ...others.map((other) => (hasSubject.test(other) || !/^i\b/i.test(head) ? other : `I ${other}`))];
 }
 
-const joint = /,? (?:and|but) (?:also )?(?=(?:i|i'm|i've|we|my|work|live|speak|play|am|come|prefer) )/i;
-const hasSubject = /^(?:i|i'm|i've|we|my) /i;
+const joint = /,? (?:and|but) (?:also )?(?=(?:i|i'm|i've|we|my|our|work|live|speak|play|am|come|prefer) )/i;
+const hasSubject = /^(?:i|i'm|i've|we|my|our) /i;
 
 const read = (statement: string): StatedFact[] => takenBack(statement) ?? stated(statement);
 
@@ -52,7 +48,7 @@ function stated(statement: string): StatedFact[] {
     const { predicate, object } = fact;
     if (passing.has(predicate) || isPassing(object) || refuses?.(object)) return [];
     if (predicate === "name" && isNoName(object)) return [];
-    if (places.has(predicate) && /^my /i.test(statement) && isNoPlace(object)) return [];
+    if (places.has(predicate) && /^(?:my|our) /i.test(statement) && isNoPlace(object)) return [];
     return statedValues(statement, fact);
   }
   return abroad(statement);

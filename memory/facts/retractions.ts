@@ -15,11 +15,11 @@ const anyMore = / any ?(?:more|longer)$/i;
 /** Sentences that take something back, as whole sentences without a remark at the end. */
 const retractions: readonly Retraction[] = [
   {
-    pattern: /^my (?<x>[\p{L}\p{N}' -]{1,60}?) (?:is|are) (?:no longer|not) (?<y>.{1,200})$/iu,
+    pattern: /^(?:my|our) (?<x>[\p{L}\p{N}' -]{1,60}?) (?:is|are) (?:no longer|not) (?<y>.{1,200})$/iu,
     read: ({ x, y }) => [one(predicateOf(x), y)],
   },
   {
-    pattern: /^(?<y>.{1,100}?) (?:is|are) (?:no longer|not) my (?<x>[\p{L}\p{N}' -]{1,60})$/iu,
+    pattern: /^(?<y>.{1,100}?) (?:is|are) (?:no longer|not) (?:my|our) (?<x>[\p{L}\p{N}' -]{1,60})$/iu,
     read: ({ x, y }) => [one(predicateOf(x), y)],
   },
   {
@@ -106,7 +106,7 @@ function forgotten(asked: string): readonly ReadFact[] {
   }
   const named = /^(?<y>.{1,100}?) (?:is|are|was) my (?<x>[\p{L}\p{N}' -]{1,60})$/iu.exec(asked)?.groups;
   if (named) return [one(predicateOf(named.x), named.y)];
-  const owned = /^my (?<x>[\p{L}\p{N}' -]{1,60})$/iu.exec(asked)?.groups?.x;
+  const owned = /^(?:my|our) (?<x>[\p{L}\p{N}' -]{1,60})$/iu.exec(asked)?.groups?.x;
   if (owned !== undefined) return [any(predicateOf(owned))];
   if (/^where i live$/i.test(asked)) return [any("home")];
   return /^where i work$/i.test(asked) ? [any("employer")] : [];

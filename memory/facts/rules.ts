@@ -23,17 +23,17 @@ export const rules: readonly Rule[] = [
   { pattern: /^(?:please )?call me (?<y>.{1,100})$/i, read: ({ y }) => one("name", y), refuses: isNoName },
   { pattern: /^(?:i am|i'm) called (?<y>.{1,100})$/i, read: ({ y }) => one("name", y), refuses: isNoName },
   {
-    pattern: /^my (?<x>[\p{L}\p{N}' -]{1,60}?) is (?:now )?also (?<y>.{1,200})$/iu,
+    pattern: /^(?:my|our) (?<x>[\p{L}\p{N}' -]{1,60}?) is (?:now )?also (?<y>.{1,200})$/iu,
     read: ({ x, y }) => many(predicateOf(x), y),
     refuses: isState,
   },
   {
-    pattern: /^my (?<x>[\p{L}\p{N}' -]{1,60}?) is (?:now )?(?:called |named )?(?<y>.{1,200})$/iu,
+    pattern: /^(?:my|our) (?<x>[\p{L}\p{N}' -]{1,60}?) is (?:now )?(?:called |named )?(?<y>.{1,200})$/iu,
     read: ({ x, y }) => one(predicateOf(x), y),
     refuses: isState,
   },
   {
-    pattern: /^my (?<x>[\p{L}\p{N}' -]{1,60}?) are (?<y>.{1,200})$/iu,
+    pattern: /^(?:my|our) (?<x>[\p{L}\p{N}' -]{1,60}?) are (?<y>.{1,200})$/iu,
     read: ({ x, y }) => many(predicateOf(x), y),
     refuses: isState,
   },

@@ -7,6 +7,8 @@ export interface StatedFact {
   /** one: a later value replaces an earlier one. many: several values hold at the same time. */
   readonly cardinality: "one" | "many";
   readonly op: "state" | "retract";
+  /** The statement gives a value only; `text` is the earlier statement with this value. Default: false. */
+  readonly corrects?: boolean;
   /** The statement, word for word; of a list only this value: "I speak French" of "I speak French and German". */
   readonly text: string;
 }

@@ -55,6 +55,7 @@ const composing = [
   "memory/conversation/forget-abroad.ts",
   "memory/conversation/turn-units.ts",
   "memory/facts/asked-fact.ts",
+  "memory/facts/correction.ts",
   "memory/facts/rules-abroad.ts",
   "memory/turns/asked-days.ts",
   "retrieval/answer/asked-abroad.ts",
