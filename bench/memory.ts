@@ -6,6 +6,7 @@ import type { Conversation, MemoryDataSet } from "../retrieval/batch-benchmark/c
 import { generate } from "../retrieval/batch-benchmark/generate.ts";
 import { openStores } from "../stores/open.ts";
 import { armsOver } from "./memory/arms.ts";
+import { askedBackRows } from "./memory/asked-back.ts";
 import { digestRows } from "./memory/digests.ts";
 import { judgeNotes } from "./memory/judge-notes.ts";
 import { lihuaConversation, lihuaRows } from "./memory/lihua.ts";
@@ -22,7 +23,7 @@ import { newDataDir, removeDataDir } from "./support/service.ts";
 // Does memory help? Conversations are written into the service's memory turn by turn; then questions are answered from
 // what each arm gives to one simple reader: nothing, the last turns, BM25 over the turns, the evidence, and memory.
 // --seed=1 · --conversations=43 (seven questions each) · --ending=2026-11-01 · --locomo=file, in its published format.
-// With LORE_EVAL_DATA also evidence recall on a year of chats. --only=generated|digests|locomo|chats|speed
+// With LORE_EVAL_DATA also evidence recall on a year of chats. --only=generated|asked-back|digests|locomo|chats|speed
 // --users=20 of the part "speed", with 10,000 turns each
 const { values: given } = parseArgs({
   options: {
@@ -38,11 +39,12 @@ const dayMs = 86_400_000;
 /** Generated texts name months, so figures belong to an ending. */
 const endingAt = given.ending ? new Date(given.ending) : new Date(Math.floor(Date.now() / dayMs) * dayMs);
 
-const isWanted = (part: "generated" | "digests" | "locomo" | "chats" | "speed") =>
+const isWanted = (part: "generated" | "asked-back" | "digests" | "locomo" | "chats" | "speed") =>
   given.only === undefined || given.only === part;
 
 async function main(): Promise<void> {
   if (isWanted("generated")) await conversations();
+  if (isWanted("asked-back")) await askedBack();
   if (isWanted("digests")) await digests();
   if (isWanted("locomo") && given.locomo !== undefined) {
     const locomo = await loadLocomo(given.locomo);
@@ -57,6 +59,19 @@ async function main(): Promise<void> {
 
 const generated = () => generate({ seed: Number(given.seed), conversations: Number(given.conversations), endingAt });
 const about = `Seed ${given.seed}, ending ${endingAt.toISOString().slice(0, 10)}.`;
+
+/** Five times as many conversations as the other parts have, because nothing is stored. */
+async function askedBack(): Promise<void> {
+  const { LORE_EVAL_DATA: folder } = process.env;
+  const conversations = 5 * Number(given.conversations);
+  const data = generate({ seed: Number(given.seed), conversations, endingAt });
+  const chats = folder ? lihuaConversation(await loadDialogues(folder)) : null;
+  const title = "Confidence of answers about the conversation";
+  await report({ name: "memory-asked-back", title }, askedBackRows(data.conversations, chats), [
+    `${about} Each question is asked as “What did I say about …?”. Right: a quotation is evidence. Of a thing of somebody else none is right (“my dentist”, where only a sister's was told).`,
+    "ECE: expected calibration error over ten bins. AUROC: how well confidence tells right answers from wrong ones. Confidences were chosen on the even conversations. Questions about the chats have other words than the chats, so most find no turn with six tenths of their words.",
+  ]);
+}
 
 async function digests(): Promise<void> {
   const data = generated();

@@ -49,6 +49,7 @@ const commands: ReadonlyMap<string, string> = new Map([
   ["memory-locomo-kinds", "bench:memory -- --locomo=file"],
   ["memory-chats", "bench:memory"],
   ["memory-speed", "bench:memory -- --only=speed"],
+  ["memory-asked-back", "bench:memory -- --only=asked-back"],
   ["vector-kinds", "bench:vectors -- --kinds=flat,rq1,hnsw_sq"],
   ["scale-installations", "bench:scale"],
 ]);

@@ -89,6 +89,18 @@ test("of a sentence with two statements only the one that was taken back is left
   expect(answer?.items.map(({ text }) => text)).toEqual(["my appointment is on Monday"]);
 });
 
+test("a thing of the user is not that of somebody else", () => {
+  const turns = turnsOf("My new dentist is Ada.", "My sister's dentist is Bo.");
+  const answer = (question: string, told = turns) => {
+    const { items = [], confidence } = found(question, told)?.answer ?? {};
+    return [confidence, ...items.map(({ text }) => text)];
+  };
+  expect(answer("What did I say about my dentist?")).toEqual([0.97, "My new dentist is Ada."]);
+  expect(answer("What did I say about my dentist?", turns.slice(1))).toEqual([0.2, "My sister's dentist is Bo."]);
+  expect(answer("What did I say about my own dentist?", turns.slice(1))).toEqual([0]);
+  expect(answer("What did I say about the dentist?", turns.slice(1))).toEqual([0.85, "My sister's dentist is Bo."]);
+});
+
 test("words of another session are marked, and left out of a question about this one", () => {
   const turns = turnsOf({ words: "The quay is wet.", session_id: "other" }, "The crane is red.");
   expect(found("What did I say about the quay?", turns)?.answer.items).toMatchObject([{ elsewhere: true }]);

@@ -9,6 +9,10 @@ export interface Topic {
   /** The same for a text of which the stems are known. */
   shareOf(hasStem: (stem: string) => boolean): number;
   readonly stems: readonly string[];
+  /** Whether the topic is a thing of the user: "my dentist". own: "my own dentist", which is nobody else's. */
+  readonly isMine: boolean | "own";
+  /** Whether the text has the thing as the user's: "my new dentist", not "my sister's dentist". */
+  isMineIn(text: string): boolean;
   /** Where the text has the first word that names the topic; 0 without one. */
   placeIn(text: string): number;
   /** Whether the text has the topic's words in their order, and is negated as the topic is. */
@@ -22,12 +26,15 @@ const light = new Set(
 const lightWeight = 0.3;
 /** "Red" says the colour without the word. */
 const kindWeight = 0.5;
+/** The thing itself, or the word before it: "my dentist", "my new dentist". */
+const ofMine = /(?<![\p{L}\p{N}])my (?:own )?(?<first>[\p{L}\p{N}]+)(?![\p{L}\p{N}']) ?(?<second>[\p{L}\p{N}]+)?/giu;
 const negation = /\b(?:not|never|no|none|nobody|nothing|neither|nor|cannot|without)\b|n't\b/gi;
 const word = /[\p{L}\p{N}]+/gu;
 const nameOrNumber = /(?:\p{Lu}|\p{N})[\p{L}\p{N}'-]*/gu;
 
 /** `kind`: words of the topic that name the kind of the answer. They count less beside words that name a thing. */
 export function createTopic(topic: string, kind = ""): Topic {
+  const mine = /^my (?<own>own )?/i.exec(topic)?.groups;
   const order = tokenize(topic);
   const kinds = new Set(tokenize(kind));
   const namesThing = order.some((stem) => !light.has(stem) && !kinds.has(stem));
@@ -42,6 +49,11 @@ export function createTopic(topic: string, kind = ""): Topic {
   return {
     isEmpty: weights.size === 0,
     stems: [...weights.keys()],
+    isMine: mine?.own === undefined ? mine !== undefined : "own",
+    isMineIn: (text) =>
+      [...text.replace(/’/g, "'").matchAll(ofMine)].some(({ groups }) =>
+        [groups?.first, groups?.second].some((each) => tokenize(each ?? "")[0] === order[0]),
+      ),
     shareOf,
     shareIn(text) {
       const stems = new Set(tokenize(text));
