@@ -87,7 +87,9 @@ export interface RememberedAnswer {
     /** Whether the question names what the words are about. */
     readonly about: boolean;
   };
-  /** Empty only for a denial: a question about the conversation of which no turn has the topic. */
+  /** Set if the user asks nothing, and states something that memory will keep, or takes something back. */
+  readonly noted?: { readonly kept: readonly string[]; readonly forgets: boolean };
+  /** Empty if something is `noted`, and for a denial: a question about the conversation of which no turn has the topic. */
   readonly items: readonly {
     readonly id: string;
     readonly manager: ManagerName;
@@ -98,6 +100,8 @@ export interface RememberedAnswer {
     readonly elsewhere?: boolean;
   }[];
 }
+
+export const isDenial = ({ items, noted }: RememberedAnswer): boolean => items.length === 0 && noted === undefined;
 
 /** The words that answer; null if memory does not answer, or denies. */
 export const textOfAnswer = (answer: RememberedAnswer | undefined): string | null =>

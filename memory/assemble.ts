@@ -1,4 +1,4 @@
-import { type ManagerName, managerNames, nobody, type RecalledItems } from "../domain/memory.ts";
+import { isDenial, type ManagerName, managerNames, nobody, type RecalledItems } from "../domain/memory.ts";
 import { tokensOf } from "../domain/memory-budget.ts";
 import type { Recollection } from "./manager.ts";
 import { pack } from "./pack.ts";
@@ -46,7 +46,7 @@ export const tells = ({ items, answer }: Recollection): boolean => items > 0 || 
 /** The part without its answer if the answer is a denial. */
 export function withoutDenial<P extends Recollection>(part: P): P {
   const { answer: _, ...rest } = part;
-  return part.answer?.items.length === 0 ? (rest as P) : part;
+  return part.answer && isDenial(part.answer) ? (rest as P) : part;
 }
 
 /** Facts are current, so they answer before turns. A denial counts only if no manager has an answer with items. */

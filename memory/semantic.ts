@@ -18,7 +18,13 @@ import { newItem } from "./items/new-item.ts";
 import { isAlive, memoryOf, relevant } from "./items/relevant.ts";
 import { writeDecided } from "./items/write-decided.ts";
 import type { MemoryManager, Recollection } from "./manager.ts";
+import { notedIn } from "./noted.ts";
 import type { MemoryScope, NewTurn } from "./scope.ts";
+
+/** That what the user states will be stored. */
+const sureOfNote = 0.95;
+
+type Stating = Pick<NewTurn, "question" | "asked_at"> & Partial<Pick<NewTurn, "trace_id">>;
 
 /** Among them is the turn before, also while later turns are stored already. */
 const turnsBefore = 5;
@@ -26,7 +32,7 @@ const turnsBefore = 5;
 /** Facts that users stated about themselves, each with the time in which it held. */
 export function createSemantic({ memory, userItems, health }: ItemServices): MemoryManager {
   /** "No, it is Tuesday": the fact of the turn before, with this value. */
-  async function corrections(scope: MemoryScope, { question, trace_id, asked_at }: NewTurn): Promise<StatedFact[]> {
+  async function corrections(scope: MemoryScope, { question, trace_id, asked_at }: Stating): Promise<StatedFact[]> {
     const value = correctedValue(question);
     if (value === null) return [];
     const session = scope.session_id === null ? {} : { session_id: scope.session_id };
@@ -41,6 +47,8 @@ export function createSemantic({ memory, userItems, health }: ItemServices): Mem
 
   return {
     async recall(scope, question, at) {
+      const noted = at ? null : notedIn(question, await corrections(scope, { question, asked_at: Date.now() }));
+      if (noted) return { items: 0, question, answer: { confidence: sureOfNote, items: [], noted } };
       const view = await userItems.view(scope, at);
       const now = at ?? new Date();
       const time = askedTime(question, now);

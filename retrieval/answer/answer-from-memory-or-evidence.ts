@@ -1,3 +1,4 @@
+import { isDenial } from "../../domain/memory.ts";
 import type { StepServices } from "../step-services.ts";
 import { type Answered, answerEvidence, type ToAnswerFrom } from "./answer-evidence.ts";
 import { answeredByMemory } from "./answered-by-memory.ts";
@@ -20,8 +21,9 @@ export async function answerFromMemoryOrEvidence(
 ): Promise<Answered> {
   const isReadable = await areReadable(services.records.reading, read.recalled.quotes ?? []);
   const said = isReadable ? answeredByMemory(read.recalled, read.question) : null;
-  const { items, is_general, confidence = 0 } = read.recalled.answer ?? {};
-  const denies = items?.length === 0;
+  const { answer } = read.recalled;
+  const { is_general, confidence = 0 } = answer ?? {};
+  const denies = answer !== undefined && isDenial(answer);
   if (said && !is_general && !denies) return said;
   const found = await answerEvidence(services, read);
   return said === null || isSurer(found.draft, denies ? surelyDocumented : confidence, read) ? found : said;

@@ -12,7 +12,8 @@ export const memoryModel = "memory";
  * not answer it. No passage supports it, so it does not count as grounded.
  */
 export function answeredByMemory({ answer, quotes = [] }: Recalled, question: Question): Answered | null {
-  if (!answer) return null;
+  // What is not remembered must not be acknowledged.
+  if (!answer || (answer.noted && question.memory === "read_only")) return null;
   const { items, confidence } = answer;
   const citations = items.map(citationOf);
   return {
@@ -31,10 +32,16 @@ export function answeredByMemory({ answer, quotes = [] }: Recalled, question: Qu
 }
 
 function textOf(answer: RememberedAnswer): string {
-  const { items, as_of, conversation } = answer;
+  const { items, as_of, conversation, noted } = answer;
+  if (noted) return notedText(noted);
   if (conversation) return conversationText({ items, conversation });
   const quoted = items.map(({ text }, n) => `“${text}” [${n + 1}]`).join(", ");
   return as_of === undefined ? `You said: ${quoted}` : `As of ${as_of}, you said: ${quoted}`;
+}
+
+function notedText({ kept, forgets }: NonNullable<RememberedAnswer["noted"]>): string {
+  const remembered = kept.length === 0 ? [] : [`I will remember: ${kept.map((text) => `“${text}”`).join(", ")}.`];
+  return [...remembered, ...(forgets ? ["I will forget what you have taken back."] : [])].join(" ");
 }
 
 const citationOf = ({ id, text }: NonNullable<Recalled["answer"]>["items"][number], n: number): Citation => ({

@@ -1,0 +1,33 @@
+import type { RememberedAnswer } from "../domain/memory.ts";
+import { sentences } from "../domain/text/sentences.ts";
+import { forgottenIn } from "./conversation/turn-units.ts";
+import { extractFacts } from "./facts/extract-facts.ts";
+import { isInstruction } from "./facts/instruction.ts";
+import type { StatedFact } from "./facts/stated-fact.ts";
+import { splitStatements } from "./facts/statements.ts";
+
+type Noted = NonNullable<RememberedAnswer["noted"]>;
+
+/** Longer texts state more than an acknowledgement can repeat. */
+const longest = 500;
+
+/**
+ * What memory learns from words that ask nothing; null if any sentence asks or says anything else. `corrected`: the
+ * facts that the words correct.
+ */
+export function notedIn(words: string, corrected: readonly StatedFact[]): Noted | null {
+  if (words.length > longest) return null;
+  if (corrected.length > 0) return { kept: corrected.map(({ text }) => text), forgets: false };
+  const kept: string[] = [];
+  let forgets = false;
+  for (const { start, end } of sentences(words)) {
+    const sentence = words.slice(start, end);
+    const facts = extractFacts(sentence);
+    const orders = splitStatements(sentence).filter(isInstruction);
+    const takesBack = facts.some(({ op }) => op === "retract") || forgottenIn(sentence).length > 0;
+    if (facts.length + orders.length === 0 && !takesBack) return null;
+    kept.push(...facts.flatMap(({ op, text }) => (op === "state" ? [text] : [])), ...orders);
+    forgets ||= takesBack;
+  }
+  return kept.length > 0 || forgets ? { kept: [...new Set(kept)], forgets } : null;
+}
