@@ -89,7 +89,9 @@ export interface RememberedAnswer {
   };
   /** Set if the user asks nothing, and states something that memory will keep, or takes something back. */
   readonly noted?: { readonly kept: readonly string[]; readonly forgets: boolean };
-  /** Empty if something is `noted`, and for a denial: a question about the conversation of which no turn has the topic. */
+  /**
+   * Empty if something is `noted`, and for a denial: a question about the conversation of which no turn has the topic.
+   */
   readonly items: readonly {
     readonly id: string;
     readonly manager: ManagerName;

@@ -5,9 +5,9 @@ import type { Log } from "../platform/log.ts";
 import type { DocumentStore } from "../stores/ports/documents.ts";
 import { late } from "./late.ts";
 import type { Memory } from "./memory.ts";
+import { ownerKey } from "./own-writes.ts";
 import type { MemoryScope } from "./scope.ts";
 import type { TurnSpool } from "./spool/turn-spool.ts";
-import { ownerKey } from "./turns/own-writes.ts";
 
 interface ConsentServices {
   readonly documents: Pick<DocumentStore, "memory">;

@@ -6,10 +6,10 @@ import type { ItemServices } from "./item-services.ts";
 import { createUserItems } from "./items/user-items.ts";
 import { createLongTerm } from "./long-term.ts";
 import type { MemoryManager } from "./manager.ts";
+import { createOwnWrites } from "./own-writes.ts";
 import { createProcedural } from "./procedural.ts";
 import { createSemantic } from "./semantic.ts";
 import { createShortTerm } from "./short-term.ts";
-import { createOwnWrites } from "./turns/own-writes.ts";
 import { createUserTurns } from "./turns/user-turns.ts";
 
 interface ManagerParts {

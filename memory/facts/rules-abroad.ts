@@ -12,7 +12,9 @@ const [myDe, myFr, myEs] = ["mein(?:e[nm]?)?", "(?:mon|ma|mes)", "mis?"];
 const of = (pattern: string) => new RegExp(`^${pattern}$`, "iu");
 const value = "(?<y>.{1,100})";
 
-/** A value that shows what it is: a name, a number or a day. Other words describe a state, or go on with the sentence. */
+/**
+ * A value that shows what it is: a name, a number or a day. Other words describe a state, or go on with the sentence.
+ */
 const isValue =
   /^(?:(?:eine?|une?|una?|der|die|das|le|la|el|am|um|im|à|a las?) |l')?(?:\p{Lu}|\p{N}|(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo)\b)/u;
 const isFavourite = /^lieblings|pr[eé]f[eé]r[eé]|favorit/iu;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { MemoryItem } from "../../domain/memory-item.ts";
 import type { MemoryItems, MemorySearch } from "../../stores/ports/memory-items.ts";
-import { createOwnWrites } from "../turns/own-writes.ts";
+import { createOwnWrites } from "../own-writes.ts";
 import { readWords } from "./item-words.ts";
 import { createUserItems } from "./user-items.ts";
 

@@ -3,7 +3,7 @@ import { memoryCache, memoryItemsOfUser } from "../../domain/limits/memory.ts";
 import { type ItemManager, itemManagers, type MemoryItem, type MemoryOwner } from "../../domain/memory-item.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import type { MemoryItems } from "../../stores/ports/memory-items.ts";
-import { type OwnWrites, ownerKey } from "../turns/own-writes.ts";
+import { type OwnWrites, ownerKey } from "../own-writes.ts";
 import { wantsMemory } from "../wants-memory.ts";
 import { viewAt } from "./items-at.ts";
 import { createUserView, type UserView } from "./user-view.ts";

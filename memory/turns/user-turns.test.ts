@@ -3,7 +3,7 @@ import type { MemoryItem } from "../../domain/memory-item.ts";
 import type { MemoryItems, MemorySearch } from "../../stores/ports/memory-items.ts";
 import { createGate, type Gate } from "../../test/support/gate.ts";
 import { newItem } from "../items/new-item.ts";
-import { createOwnWrites } from "./own-writes.ts";
+import { createOwnWrites } from "../own-writes.ts";
 import type { TurnIndex } from "./turn-index.ts";
 import { createUserTurns } from "./user-turns.ts";
 

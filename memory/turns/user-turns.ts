@@ -3,8 +3,8 @@ import { LRUCache } from "lru-cache";
 import { memoryCache } from "../../domain/limits/memory.ts";
 import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
 import type { MemoryItems } from "../../stores/ports/memory-items.ts";
+import { type OwnWrites, ownerKey } from "../own-writes.ts";
 import { wantsMemory } from "../wants-memory.ts";
-import { type OwnWrites, ownerKey } from "./own-writes.ts";
 import { compareTurns, type Following, type ReadIndex, readTurns } from "./read-turns.ts";
 import { createTurnIndex, type TurnIndex } from "./turn-index.ts";
 

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
-import type { MemoryItems } from "../../stores/ports/memory-items.ts";
+import type { MemoryItem, MemoryOwner } from "../domain/memory-item.ts";
+import type { MemoryItems } from "../stores/ports/memory-items.ts";
 
 /** Writes of this process, so that a cache follows them without reading the store. */
 export interface OwnWrites {
