@@ -17,6 +17,7 @@ import {
   questionStems,
 } from "./rank/question-terms.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { asDocumentsSpell, otherSpellings } from "./spelling.ts";
 
 export interface RetrievalServices {
   readonly records: ReadingRecords;
@@ -55,15 +56,17 @@ export interface AskedFacts {
 /** Reads the facts that the analysis of the question needs: corpus statistics of its terms and possible names. */
 export async function askFacts(
   records: ReadingRecords,
-  { question, kgs, weighed_by }: Pick<RetrievalRequest, "question" | "kgs" | "weighed_by">,
+  { question: asked, kgs, weighed_by }: Pick<RetrievalRequest, "question" | "kgs" | "weighed_by">,
 ): Promise<AskedFacts> {
   const kgIds = kgs.map(({ id }) => id);
+  const stems = [...new Set([...questionStems(asked), ...questionStems(otherSpellings(asked))])];
   const [corpus, keys, hidden] = await Promise.all([
-    records.corpus(weighed_by ?? kgIds, questionStems(question)),
-    records.keyCounts(kgIds, candidateKeys(question)),
+    records.corpus(weighed_by ?? kgIds, stems),
+    records.keyCounts(kgIds, candidateKeys(asked)),
     records.hiddenSources(kgIds),
   ]);
   const facts = { ...corpus, keys };
+  const question = asDocumentsSpell(asked, corpus.df);
   return { analysed: analyseQuestion(question, facts), facts, words: keywordQuery(question, facts), hidden };
 }
 
