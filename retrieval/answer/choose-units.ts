@@ -82,7 +82,9 @@ export function inReadingOrder(chosen: readonly ChosenUnit[]): readonly AnswerUn
  * as links may not: they say nothing by themselves. A question for things of a kind may get single words with their
  * introduction.
  */
-function isQuotable({ text, sentences, isList }: AnswerUnit, wantsItems: boolean): boolean {
+function isQuotable({ text, sentences, isList, chunk }: AnswerUnit, wantsItems: boolean): boolean {
+  // "Licence: MIT." The heading says what the word is.
+  if (chunk.heading_path.length > 0 && text.trim() === chunk.content.trim()) return true;
   if (text.endsWith(":") && !isList) return false;
   const told = isList && !wantsItems ? sentences.slice(1) : sentences;
   const words = told.map((sentence) => sentence.text.match(/\p{L}{2,}/gu)?.length ?? 0);

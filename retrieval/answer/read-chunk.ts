@@ -91,7 +91,7 @@ function sentencesOf(chunk: ActiveChunk): ReadSentence[] {
     const place = { start: toCodePoint(start), end: toCodePoint(end) };
     if (isHeaderLine(chunk.blocks, place)) return [];
     const text = chunk.content.slice(start, end);
-    if (isLinkTarget(text) || isOwnHeading(text, chunk) || isTitleLine({ text, start, end }, chunk)) return [];
+    if (isNoSentence(text) || isOwnHeading(text, chunk) || isTitleLine({ text, start, end }, chunk)) return [];
     const isInside = (sentence: number): boolean => from <= sentence && sentence <= to;
     const names = new Set(chunk.mentions.filter(({ sentence }) => isInside(sentence)).map(({ key }) => key));
     const around = tables.filter((table) => table.start <= place.start && place.end <= table.end);
@@ -111,6 +111,14 @@ const isLinkTarget = (text: string): boolean =>
     const [, address] = /^\s*(?:\.\. _[^:]{1,80}:|\[[^\]]{1,80}\]:) ?(\S*)$/.exec(line.trimEnd()) ?? [];
     return address === "" || (address !== undefined && /[/#<]|\.\w/.test(address));
   });
+
+/** Whether a text is the code of a diagram (Mermaid), which says nothing in sentences. */
+const isDiagram = (text: string): boolean =>
+  /^(?:flowchart|graph (?:LR|RL|TD|TB|BT)\b|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|gitGraph|mindmap)/.test(
+    text,
+  );
+
+const isNoSentence = (text: string): boolean => isLinkTarget(text) || isDiagram(text);
 
 /**
  * Whether a text is the title or a heading of its passage, which the parser left in the text. A heading with a date is

@@ -41,9 +41,11 @@ test("a quote leaves out a label at its end", () => {
   expect(withoutTrailingLabel(unitOf("A vote is needed.\n\nOnboarding"))).toMatchObject({ text: "A vote is needed." });
 });
 
-test.each(["A vote is needed.\n\nThen they vote.", "Call us.\n\nPhone 0123", "A vote\n\nOnboarding"])(
-  "%j is quoted to its end",
-  (content) => {
-    expect(withoutTrailingLabel(read(content).unitOf(content)).text).toBe(content);
-  },
-);
+test.each([
+  "A vote is needed.\n\nThen they vote.",
+  "Call us.\n\nPhone 0123",
+  "A vote\n\nOnboarding",
+  "Install it with:\n\nnpm ci",
+])("%j is quoted to its end", (content) => {
+  expect(withoutTrailingLabel(read(content).unitOf(content)).text).toBe(content);
+});

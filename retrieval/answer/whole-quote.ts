@@ -1,5 +1,6 @@
 import type { SentenceCandidate } from "./candidates.ts";
 import type { QuotedSpan } from "./cite.ts";
+import { isOpen } from "./leads.ts";
 import { endsSentence, isItem } from "./line-forms.ts";
 import { type AnswerUnit, beginsParagraph, wordsIn } from "./units.ts";
 
@@ -45,5 +46,7 @@ export function withoutTrailingLabel(span: QuotedSpan): QuotedSpan {
 /** A short paragraph without a full stop behind a sentence. */
 function isLabel({ text, start, is_row, chunk }: SentenceCandidate, before: SentenceCandidate): boolean {
   if (is_row || isItem(text) || endsSentence(text) || !endsSentence(before.text) || /[:\d]/.test(text)) return false;
+  // "Install it with:" is followed by what it announces.
+  if (isOpen(before.text)) return false;
   return wordsIn(text) <= longestLabel && /\n\s*\n/.test(chunk.content.slice(before.end, start));
 }
