@@ -53,7 +53,7 @@ export function countForm(_: string, match: RegExpExecArray): (text: string) => 
   return (text) => {
     const words = text.split(/\s+/);
     const places = words.flatMap((word, at) => (number.test(word) ? [at] : []));
-    const isCounted = places.some((at) => words.slice(at, at + 5).some((word) => wanted.has(singular(word))));
+    const isCounted = places.some((at) => words.slice(at, at + 6).some((word) => wanted.has(singular(word))));
     return isCounted || statesDefault.test(text) ? 1 : places.length > 0 ? 0.5 : 0;
   };
 }

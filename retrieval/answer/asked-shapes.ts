@@ -4,7 +4,8 @@ import type { AskingRule } from "./answer-forms.ts";
 const shapes: readonly { readonly asked: RegExp; readonly shape: RegExp }[] = [
   {
     asked: /^(?:versions?|releases?)\b/i,
-    shape: /\bv?\d+\.\d+|\b(?:versions?|releases?|v)\b[^.;\n]{0,30}\d/i,
+    shape:
+      /\bv?\d+\.\d+|\d\+? or (?:later|newer|higher|above|greater|more recent)\b|[≥>]=? ?\d|\b(?:versions?|releases?|v)\b[^.;\n]{0,30}\d/i,
   },
   { asked: /^(?:environment|env) var/i, shape: /\b[A-Z][A-Z0-9]{0,30}_[A-Z0-9_]+\b/ },
   { asked: /^(?:e-?mail|mail address)/i, shape: /[\w.-]@[\w-]/ },
@@ -15,10 +16,15 @@ const shapes: readonly { readonly asked: RegExp; readonly shape: RegExp }[] = [
   { asked: /^(?:slack )?channels?\b/i, shape: /#\p{L}|\bchannels?\b/u },
   { asked: /^(?:phone|telephone)/i, shape: /\d{3}/ },
   { asked: /^percentages?\b/i, shape: /\d ?(?:%|percent)/i },
+  {
+    asked: /^licen[cs]e/i,
+    shape:
+      /\b(?:MIT|ISC|Apache|[AL]?GPL\w*|GNU|BSD|MPL|Mozilla|EPL|EUPL|CC0|CC|BSL|Creative Commons|Unlicense|WTFPL|Zlib|proprietary|public domain|commercial|closed[- ]source|all rights reserved|licen[cs]ed (?:under|as|to)|\p{Lu}[\p{L}\d.-]* (?:Public |Software |Source )?[Ll]icen[cs]e)\b/u,
+  },
   { asked: /^(?:http )?status codes?\b/i, shape: /\b[1-5]\d\d\b/ },
 ];
 const nouns =
-  "versions?(?! control)|releases?|environment variables?|env(?:ironment)? vars?|e-?mail(?: address)?|mail address|urls?|web ?sites?|web ?pages?|links?|endpoints?|(?:slack )?channels?|(?:tele)?phone(?: number)?|percentages?|(?:http )?status codes?";
+  "licen[cs]es?(?! (?:do|does|must|should|can|may) (?:i|we|you|one|an?|my|our)\\b)|versions?(?! control)|releases?|environment variables?|env(?:ironment)? vars?|e-?mail(?: address)?|mail address|urls?|web ?sites?|web ?pages?|links?|endpoints?|(?:slack )?channels?|(?:tele)?phone(?: number)?|percentages?|(?:http )?status codes?";
 
 /** "Which version", "what is the URL of the wiki": a text without the shape is no answer. */
 export const shapedThing: AskingRule = {
@@ -30,13 +36,24 @@ export const shapedThing: AskingRule = {
   form: (_, match) => formOf(shapes.find(({ asked }) => asked.test(match[1] ?? ""))?.shape),
 };
 
-const port = /\bports?\b[^.;\n]{0,40}?\b\d{2,5}\b|(?<=[\w.\]]:)\d{2,5}\b|(?<![\d.,$€£])\d{4,5}(?![\d.,])/i;
+const port =
+  /\bports?\b[^.;\n]{0,40}?\b\d{2,5}\b|(?<=[\w.\]]:)\d{2,5}\b|^(?=.*\b(?:ports?|listen\w*|expos\w*|endpoint|bind\w*|bound|defaults?|localhost|serv\w+)\b).*(?<![\d.,$€£=_])\d{4,5}(?![\d.,])/im;
+
+/**
+ * Words of ports that are not those of the asked server: of connections that it makes, of other servers, and what a
+ * firewall has to let through.
+ */
+const elsewhere =
+  /\b(?:outbound|outgoing|egress|firewall|public(?:ly)?|reach(?:es|able)?|fetch(?:es)?|sends?|prox(?:y|ies)|upstream|remote|proxied|behind|targets?|destination|another|other|(?:be|kept) open|open(?:ed)? ports?)\b|^(?:[-*] )?(?:if|example|e\.g\.|for example)\b/i;
 
 /** "Which port does the server listen on": ships call at ports without numbers. */
 export const networkPort: AskingRule = {
   kind: "shaped",
   asks: /^(?=.*\b(?:listen|connect|bind|expos|firewall|default|server|service|daemon|https?|grpc|tcp|udp|localhost)).*\b(?:which|what)\b.*\bports?\b|^(?!.*\b(?:ferry|ferries|ships?|boats?|vessels?|crew|cargo|cruises?|sail\w*|harbou?r)\b).*\b(?:which|what) port (?:does|do|is|should|must) .{1,60}\b(?:uses?|using|used|open|reached|need|needs|run|runs)\b/i,
-  form: () => formOf(port),
+  form: (question) => {
+    const own = formOf(port);
+    return elsewhere.test(question) ? own : (text) => (elsewhere.test(text) ? 0 : own(text));
+  },
 };
 
 const formOf =
@@ -54,8 +71,11 @@ const contact = String.raw`\w@[\w-]|#\p{L}`;
 const roles =
   "team|teams|managers?|supervisors?|directors?|founders?|leads?|leadership|officers?|officials?|owners?|staff|administrators?|admins?|office|maintainers?|engineers?|developers?|contractors?|department|members?|users?|customers?|employees?|reviewers?|authors?|editors?|approvers?|committee|council|board|everyone|everybody|anyone|anybody|nobody|people|persons?|citizens|parties|tenants?|providers?|vendors?|partners?|agency|agencies|organi[sz]ations?|implement[eo]rs?|operators?";
 
+/** "Treasurer: Liv", "Liv (chair)": one word is a name beside a role. */
+const besideRole = String.raw`^[-*•\s]{0,4}[\p{L}\/ -]{2,40}: ?${noName}\p{Lu}\p{Ll}+(?: \(|[,;.]|\s*$)|\b${noName}\p{Lu}\p{Ll}+ \((?:${roles}|chair|head|treasurer|secretary)`;
+
 /** A person, a body or a role. */
-export const somebody = new RegExp(String.raw`${contact}|${name}|\b(?:${roles})\b`, "u");
+export const somebody = new RegExp(String.raw`${contact}|${name}|${besideRole}|\b(?:${roles})\b`, "um");
 /** Somebody who is told, asked or paid something: "employees should report to the founder" names the founder. */
 export const recipient = new RegExp(
   String.raw`${contact}|\b(?:to|with|from|by|ask|tell|contact|notify|inform|call|message|e-?mail)\b (?:[\w'’-]{1,20} ){0,3}?(?:${name}|(?:${roles})\b)`,
@@ -69,6 +89,6 @@ export const asksForProvider =
 export const provider =
   /\b(?:by|through|via|from|with) (?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,8}\b)\p{Lu}[\p{L}\d]|\p{Lu}\p{Ll}+ (?:provides|offers|supplies|administers|runs|operates|hosts|insures|handles|delivers|sells|issues|publishes)\b/u;
 /** A person by name, as "who is the head of X" asks for: the role is already in the question. */
-export const named = new RegExp(`${contact}|${name}`, "u");
+export const named = new RegExp(`${contact}|${name}|${besideRole}`, "um");
 export const asksForName =
   /\bwho(?:'s|’s| is| was| are| were) (?:(?:the|our|your|its|their|\S{1,40}['’]s) )(?:[\w-]+ ){0,3}(?:head|lead|leader|chief|manager|director|[a-z]{1,3}[oO]|C[A-Z]O|owner|chair|chairman|chairperson|president|secretary|officer|editor|contact|administrator|supervisor|commissioner|minister|mayor)s?\b/i;

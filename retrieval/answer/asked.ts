@@ -12,6 +12,7 @@ import {
   shapedThing,
   somebody,
 } from "./asked-shapes.ts";
+import { place } from "./place-form.ts";
 import { wantsItems, wantsList } from "./wanted-lists.ts";
 
 export interface Asked {
@@ -33,8 +34,10 @@ const timeSpan =
   /\b(?:\d[\d,.]{0,20}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|no)[ -](?:[\w-]{1,20} ){0,2}(?:milliseconds?|ms|seconds?|minutes?|hours?|days?|nights?|weeks?|fortnights?|months?|quarters?|years?|periods?|times)\b|\b\d[\d,.]{0,20} ?(?:\((?:milli|micro)?seconds?\)|ms\b|s\b|m\b|h\b|sec\b|min\b|hrs?\b)/i;
 const timeWord =
   /\b(?:daily|weekly|monthly|quarterly|annually|yearly|hourly|immediately|at once|every|until|within)\b/i;
+const frequency =
+  /\b(?:daily|weekly|fortnightly|monthly|quarterly|annual(?:ly)?|yearly|hourly|(?:every|each|once|twice|per|once an?|times an?) [\w-]+|\d+ times)\b/i;
 const date =
-  /\b(?:1[6-9]|20)\d\d\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|may(?= \d))\b|\b\d{1,2}(?::\d\d)? ?(?:am|pm)\b/i;
+  /\b(?:1[6-9]|20)\d\d\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|may(?= \d))\b|\b\d{1,2}(?::\d\d)? ?(?:am|pm)\b|\b[012]?\d:[0-5]\d\b/i;
 const dateWord =
   /\b(?:before|after|until|by|when|once|during|as soon as|every|within|monday|tuesday|wednesday|thursday|friday)\b/i;
 const money = /[$€£¥]\s?\d|\d\s?(?:dollars|euros|pounds|usd|eur|gbp|cents)\b/i;
@@ -46,13 +49,19 @@ const reason =
  */
 const author =
   /(?:(?:^|\n|, |\()[Bb]y|\b(?:written|created|founded|made|built|invented|designed|developed|started|maintained|owned|authored|led|run|kept) by|\b(?:[Aa]uthors?|[Cc]reators?|[Ff]ounders?|[Ii]nventors?|[Mm]aintainers?|[Cc]opyright)\b|©)[^.;\n]{0,40}?(?:\p{Lu}\p{Ll}+|@\w)|\p{Lu}\p{Ll}+ (?:\p{Lu}[\p{L}.]* )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b/u;
-const place =
+const somewhere =
   /https?:|\b(?:in|at|under|on|from|into) (?:the|a|an|your|our|\p{Lu})|#\p{L}|`[^`]+`|\/\p{L}|\b(?:page|folder|channel|directory|repository)\b/u;
 const way =
   /\b(?:by \w+ing|using|use|run|click|select|go to|open|set|create|add|must|should|need to|can|follow|request|contact|submit|send|install|configure|call|first|then|via|through|converts?)\b/i;
 const ruling =
   /\b(?:must|may|can|cannot|can't|not|should|shall|allowed|required|need|never|only|always|no|yes|permitted|prohibited|unless)\b/i;
 const degrees = /\d ?(?:[°º˚]|deg(?:rees?)?\b|celsius\b|fahrenheit\b)/i;
+/** "Preheat the oven at 450": recipes leave the unit out. */
+const ovenDegrees =
+  /\b(?:oven|preheat\w*|bake[ds]?|baking|turn(?:ed)? down)\b[^.;]{0,40}? \d{3}(?=\s*(?:[.,;)]|$|for\b|until\b|and\b|then\b))/im;
+const weight = /\d ?(?:mg|g|kg|lbs?|oz|grams?|kilos?|kilograms?|ounces?|pounds?|tons?|tonnes?)\b|\bweigh/i;
+const extent =
+  /\d\+? ?(?:characters?|chars?|letters?|digits?|bytes?|bits?|words?|lines?|pages?|m|cm|mm|km|ft|feet|inch(?:es)?|met(?:re|er)s?)\b/i;
 const letteredDegrees = /\d ?[CFK]\b/;
 /** Words of a highest or lowest number. */
 const bound = /\b(?:max|min|most|least|limit|up to|longest|largest)/i;
@@ -68,9 +77,16 @@ const rules: readonly AskingRule[] = [
     asks: /\bdeadline\b|\bthe latest\b|\b(?:until|by) when\b|\bdue date\b/i,
     form: () => (text) => Math.max(hasOr(timeSpan, timeWord)()(text), has(date)()(text)),
   },
+  { kind: "amount", asks: /\bhow heavy\b|\bhow much do(?:es)? [^?]{1,40} weigh\b/i, form: hasOr(weight, /\d/) },
+  {
+    kind: "amount",
+    asks: /\bhow long (?:can|may|must|should|is|are) (?:(?:an?|the|my|our|your) )?(?:[\w-]+ ){0,2}(?:pass(?:word|phrase)s?|names?|titles?|messages?|keys?|tokens?|texts?|strings?|ids?|identifiers?|usernames?|slugs?|descriptions?|summar(?:y|ies)|cables?|ropes?|boats?|tables?)(?= be\b| in\b| of\b|\s*(?:\?|$))/i,
+    form: hasOr(extent, /\d/),
+  },
+  { kind: "duration", asks: /\bhow (?:often|frequently)\b/i, form: hasOr(frequency, timeSpan) },
   {
     kind: "duration",
-    asks: /\bhow (?:long|soon|quickly|often|frequently|fast|late|early)\b|\bhow much time\b|\bexpir/i,
+    asks: /\bhow (?:long|soon|quickly|fast|late|early)\b|\bhow much time\b|\bexpir/i,
     form: hasOr(timeSpan, timeWord),
   },
   {
@@ -94,7 +110,7 @@ const rules: readonly AskingRule[] = [
   {
     kind: "amount",
     asks: /\bhow (?:hot|cold|warm)\b|\b(?:what|which) (?:[\w-]+ ){0,3}temperature\b/i,
-    form: () => (text) => (degrees.test(text) || letteredDegrees.test(text) ? 1 : 0),
+    form: () => (text) => (degrees.test(text) || letteredDegrees.test(text) || ovenDegrees.test(text) ? 1 : 0),
   },
   networkPort,
   shapedThing,
@@ -121,7 +137,9 @@ const rules: readonly AskingRule[] = [
     asks: /(?:^|[.;:!?–—-]\s|\b(?:and|or|to|by|from|with|for)\s)\s*who(?:m|se)?\b/i,
     form: has(somebody),
   },
-  { kind: "place", asks: /\bwhere\b/i, form: has(place) },
+  // A limit comes from somewhere, too, but not from a place.
+  { kind: "place", asks: /\bwhere\b.{1,200}?\bcomes? from\b/i, form: has(somewhere) },
+  { kind: "place", asks: /\bwhere\b/i, form: hasOr(place, somewhere) },
   { kind: "way", asks: asksForDuty, form: has(way) },
   {
     kind: "definition",

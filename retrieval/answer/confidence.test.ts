@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recordOf } from "../../domain/record-of.ts";
-import { abstainBelow, confidenceOf, type EvidenceFeatures } from "./confidence.ts";
+import { abstainBelow, confidenceOf, type EvidenceFeatures, uncertainBelow } from "./confidence.ts";
 
 const shared = ["known_names", "known_terms", "top_score"] as const;
 const kinds = {
@@ -13,6 +13,7 @@ const kinds = {
     "share",
     "focus",
     "has_form",
+    "states_kind",
     "prose",
     "has_counted",
     "has_subject",
@@ -53,7 +54,8 @@ test.each([
 test("the confidence of units is at most one half if the documents lack more than half of the question's words", () => {
   const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
   expect(confidenceOf(evidence("units", { ...all, known_terms: 0.49 }))).toBe(0.5);
-  expect(confidenceOf(evidence("units", { ...all, known_terms: 0.5 }))).toBeGreaterThan(0.9);
+  expect(confidenceOf(evidence("units", { ...all, known_terms: 0.5 }))).toBe(0.85);
+  expect(confidenceOf(evidence("units", { ...all, known_terms: 0.51 }))).toBeGreaterThan(0.9);
 });
 
 test("the confidence of units is at most one half if the quoted passages do not name the counted thing", () => {
@@ -70,6 +72,13 @@ test("the confidence of units is at most one half if only other documents have a
   const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
   expect(confidenceOf(evidence("units", { ...all, has_subject: 0.5 }))).toBe(0.5);
   expect(confidenceOf(evidence("units", { ...all, has_subject: 0 }))).toBeLessThan(abstainBelow.units);
+});
+
+test("units without a reason or a place that was asked for are uncertain, and still shown", () => {
+  const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
+  const confidence = confidenceOf(evidence("units", { ...all, states_kind: 0 }));
+  expect(confidence).toBeLessThan(uncertainBelow);
+  expect(confidence).toBeGreaterThan(abstainBelow.units);
 });
 
 test("a single value in long code never has a very high confidence", () => {

@@ -33,6 +33,8 @@ export interface UnitEvidence extends SharedFeatures {
   readonly focus: number;
   /** 0 if the question asks for a quantity or for somebody and the units have none of its form, else 1. */
   readonly has_form: number;
+  /** 0 if the question asks for a reason or a place and no unit gives one, else 1. */
+  readonly states_kind: number;
   /** 0 if the first unit is a row, which says little without its neighbours, else 1. */
   readonly prose: number;
   /**
@@ -73,12 +75,20 @@ export const uncertainBelow = 0.4;
  */
 const mostlyUnknown = 0.5;
 const ceilingIfUnknown = 0.5;
+/** Highest confidence if the documents know half of the words, but less than half of the weight: it is never sure. */
+const ceilingIfHalfKnown = 0.85;
 /**
  * A question for a quantity or for somebody is not answered by text that has none, nor by a quantity or a person from a
  * document about another subject than the named one. The confidence is therefore below `abstainBelow`, and the passage
  * is shown among the nearest ones. Of ten answers without the form to questions of `real/` none is right.
  */
 const ceilingOfAnother = 0.29;
+/**
+ * A reason or a place has many forms, so text without a known one may answer. Of such answers to questions of `real/`
+ * one of four is right: below `uncertainBelow`, they say "Possibly". It does not hold for entries, which would
+ * be refused.
+ */
+const ceilingUnstated = 0.39;
 /** A single value in long code is shown, but the answer does not say which one it is. */
 const ceilingOfLongCode = 0.7;
 /** Highest confidence of an abstention. */
@@ -99,7 +109,10 @@ const joined: Logistic<Exclude<keyof JoinedFeatures, "kind">> = {
   weights: { coverage: 3.2, best_coverage: 3.78, known_names: 4.08, known_terms: 4.19, top_score: 7.16 },
 };
 export type UnitConfidence = Logistic<
-  Exclude<keyof UnitEvidence, "kind" | "known_terms" | "has_counted" | "has_subject" | "is_plain" | "top_score">
+  Exclude<
+    keyof UnitEvidence,
+    "kind" | "known_terms" | "states_kind" | "has_counted" | "has_subject" | "is_plain" | "top_score"
+  >
 >;
 
 export const unitConfidence: UnitConfidence = {
@@ -126,6 +139,8 @@ export function confidenceOf(features: EvidenceFeatures, units: UnitConfidence =
   const confidence = sharpened(logistic(units, features));
   const ceilings = [
     features.known_terms < mostlyUnknown || features.has_counted < 1 || features.has_subject < 1 ? ceilingIfUnknown : 1,
+    features.known_terms <= mostlyUnknown ? ceilingIfHalfKnown : 1,
+    features.kind === "units" && features.states_kind < 1 ? ceilingUnstated : 1,
     features.is_plain < 1 ? ceilingOfLongCode : 1,
     features.has_form < 1 || features.has_subject < 0.5 ? ceilingOfAnother : 1,
   ];

@@ -12,11 +12,39 @@ const purpose = /\bhow much\b[^?.;]{1,80}? (?:for|on|towards?) ((?:[\w-]+ ){0,3}
  * "how many weeks of parental leave" the weeks of another leave are no sure answer.
  */
 export function haveCounted(question: string, chunks: readonly ActiveChunk[]): boolean {
-  const [phrase = ""] = (counted.exec(question)?.[1] ?? "").split(afterNoun);
-  const stems = tokenize(`${phrase} ${purpose.exec(question)?.[1] ?? ""}`);
+  const stems = [...countedStems(question), ...tokenize(purpose.exec(question)?.[1] ?? "")];
   if (stems.length === 0) return true;
   const there = chunks.map((chunk) => readChunk(chunk).stems);
   return stems.every((stem) => there.some((words) => words.has(stem)));
+}
+
+const verb =
+  /\b(?:into|goes?|went|gets?|needs?|takes?|makes?|uses?|holds?|fits?|comes?|runs?|lives?|works?|costs?|pays?|takes? part)\b/i;
+
+function countedStems(question: string): readonly string[] {
+  const [phrase = ""] = (counted.exec(question)?.[1] ?? "").split(afterNoun);
+  return tokenize(phrase.split(verb)[0] ?? "");
+}
+
+/** "How much money", "how many people": measures, which documents give without the word. */
+const measures = new Set(tokenize("money time space people times hours minutes days weeks months years more less"));
+
+/** Whether documents have the thing that a question counts. "How much sugar" has no answer in a recipe without sugar. */
+export const isCountedKnown = (question: string, unknown: ReadonlySet<string>): boolean =>
+  ![...countedStems(question), ...tokenize(purpose.exec(question)?.[1] ?? "").slice(0, 1)].some(
+    (stem) => unknown.has(stem) && !measures.has(stem),
+  );
+
+/**
+ * Whether passages have a word of the question besides the thing that it counts: days of some other matter are no
+ * answer to "how many days before the storm".
+ */
+export function haveTopic(question: string, chunks: readonly ActiveChunk[]): boolean {
+  const unit = new Set([...countedStems(question).slice(0, 1), ...measures]);
+  const stems = tokenize(question).filter((stem) => !unit.has(stem));
+  if (stems.length === 0) return true;
+  const there = new Set(chunks.flatMap((chunk) => tokenize(`${wordsAbove(chunk)}\n${chunk.content}`)));
+  return stems.some((stem) => there.has(stem));
 }
 
 const periods = "second|minute|hour|day|night|week|month|quarter|year";

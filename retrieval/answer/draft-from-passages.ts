@@ -1,4 +1,5 @@
 import type { Evidence } from "../../domain/evidence.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
 import type { Draft, ReadPassage, ToAnswer } from "../../models/ports.ts";
 import { pipelineTraits } from "../pipelines/traits.ts";
 import { languageOfQuestion } from "../question-language.ts";
@@ -92,7 +93,8 @@ export function assess(
   const parts = sentenceShares(question, evidence, { units: single, read, ...(weights && { weights }) });
   const chosen = chooseUnits(units, parts, askedOf(question).wantsItems);
   const kind = isEntries ? "entries" : "units";
-  const answering = { chosen, parts, read };
+  const unknown = new Set(evidence.terms.flatMap(({ stem, known }) => (known ? [] : [stem])));
+  const answering = { chosen, parts, read, unknown };
   return {
     spans: inReadingOrder(chosen).map((unit) => quoteOf(unit, { candidates, chosen, stems })),
     features: { kind, ...shared, ...unitEvidence(question, answering) },
@@ -177,16 +179,28 @@ function write(
 const notFound = (part: string): string =>
   `\nNot found: ${part.replace(/^(?:and|or|but)\s+/i, "").replace(/(?<![\s.?!])[\s.?!]+$/, "")}?`;
 
+const half = 0.5;
+/** Words that ask for a value. Answers rarely repeat them. */
+const asking = new Set(
+  tokenize(
+    "cost price charge take last happen place stay publish release license licence locate use need mean call buy",
+  ),
+);
+
 type Shared = Pick<EvidenceFeatures, "known_names" | "known_terms" | "top_score">;
 
 function sharedFeatures(question: string, evidence: Evidence, read: readonly ReadPassage[]): Shared {
   const { scoreIsProbability } = pipelineTraits[evidence.pipeline];
-  const total = evidence.terms.reduce((sum, { weight }) => sum + weight, 0);
-  const known = evidence.terms.reduce((sum, { weight, known: isKnown }) => sum + (isKnown ? weight : 0), 0);
+  // "How much does it cost": documents with prices need not have the word.
+  const terms = evidence.terms.filter(({ stem, known: isKnown }) => isKnown || !asking.has(stem));
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const known = terms.reduce((sum, { weight, known: isKnown }) => sum + (isKnown ? weight : 0), 0);
   const share = total === 0 ? 0 : known / total;
+  // In a small knowledge graph one unknown word has most of the weight: there the number of words counts.
+  const knownCount = terms.filter((term) => term.known).length;
   return {
     known_names: knownNames(question, evidence),
-    known_terms: share,
+    known_terms: share < half ? Math.min(half, knownCount / Math.max(1, terms.length)) : share,
     // If the pipeline's score is no probability, the known share of the question replaces it.
     top_score: scoreIsProbability ? (read[0]?.passage.score ?? 0) : share,
   };

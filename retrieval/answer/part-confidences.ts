@@ -15,6 +15,8 @@ interface Answering {
   readonly chosen: readonly ChosenUnit[];
   readonly parts: readonly PartShares[];
   readonly read: readonly ReadPassage[];
+  /** Stems of the question that no document has. */
+  readonly unknown: ReadonlySet<string>;
   /** What is known about the whole question. */
   readonly shared: Pick<UnitEvidence, "kind" | "known_names" | "known_terms" | "top_score">;
   readonly confidence?: UnitConfidence | undefined;
@@ -23,12 +25,12 @@ interface Answering {
 /** Of a question that asks several things: the confidence that the chosen units answer each part, in order. */
 export function partConfidences(
   question: string,
-  { chosen, parts, read, shared, confidence }: Answering,
+  { chosen, parts, read, unknown, shared, confidence }: Answering,
 ): readonly PartConfidence[] {
   return partsOf(question).map((part, at) => {
     const shares = parts[at];
     const own = shares === undefined ? [] : chosen.map((one) => forPart(one, shares)).sort((a, b) => b.share - a.share);
-    const evidence = unitEvidence(part, { chosen: own, parts: shares === undefined ? [] : [shares], read });
+    const evidence = unitEvidence(part, { chosen: own, parts: shares === undefined ? [] : [shares], read, unknown });
     return { part, confidence: confidenceOf({ ...shared, ...evidence }, confidence) };
   });
 }

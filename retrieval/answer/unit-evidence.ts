@@ -1,13 +1,17 @@
 import { wordsAbove } from "../../domain/chunk.ts";
 import type { TextSpan } from "../../domain/document.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
 import type { ReadPassage } from "../../models/ports.ts";
 import { namesValue } from "./answer-forms.ts";
 import { type Asked, askedOf, formed } from "./asked.ts";
 import type { ChosenUnit } from "./choose-units.ts";
 import type { UnitEvidence } from "./confidence.ts";
-import { haveBound, haveCounted, haveDefault, haveRate, haveYear } from "./counted-thing.ts";
-import { subjectFit } from "./named-subject.ts";
+import { haveBound, haveCounted, haveDefault, haveRate, haveTopic, haveYear, isCountedKnown } from "./counted-thing.ts";
+import { doerShare } from "./doer.ts";
+import { withoutMark } from "./line-forms.ts";
+import { namesIn, subjectFit } from "./named-subject.ts";
+import { haveAskedYear, withoutOwnNumbers } from "./own-values.ts";
 import { phraseShare } from "./phrases.ts";
 import type { PartShares } from "./sentence-shares.ts";
 import type { AnswerUnit } from "./units.ts";
@@ -17,26 +21,30 @@ interface Choice {
   readonly chosen: readonly ChosenUnit[];
   readonly parts: readonly PartShares[];
   readonly read: readonly ReadPassage[];
+  /** Stems of the question that no document has. */
+  readonly unknown: ReadonlySet<string>;
 }
 
 type Own = Omit<UnitEvidence, "kind" | "known_names" | "known_terms" | "top_score">;
 
 /** The features of the chosen units for the confidence. */
-export function unitEvidence(question: string, { chosen, parts, read }: Choice): Own {
+export function unitEvidence(question: string, { chosen, parts, read, unknown }: Choice): Own {
   const [best] = chosen;
-  const sentences = chosen.flatMap((one) => one.sentences);
-  const form = sentences.reduce((most, { features }) => Math.max(most, features.form), 0);
   const asked = askedOf(question);
   const needsForm = parts.length === 1 && formed.has(asked.kind);
+  const inQuotes = needsForm ? formShare(question, asked, chosen) : 1;
   return {
     phrases: best === undefined ? 0 : phraseShare(question, best.unit.chunk.content),
     one_thing: asked.wantsList ? 0 : 1,
     share: chosen.reduce((sum, { share }) => sum + share, 0),
     focus: focusOf(parts),
-    has_form: needsForm && form < 1 ? 0 : 1,
+    has_form: inQuotes === 0 || (needsForm && !isAbout(question, chosen, unknown)) ? 0 : 1,
+    states_kind: parts.length > 1 || isStated(asked, chosen) ? 1 : 0,
     prose: (best?.sentences ?? []).some(({ features }) => features.is_row === 1) ? 0 : 1,
     has_counted:
-      namesCounted(question, chosen) && (parts.length > 1 || !asksWhichOne(asked) || saysWhichOne(chosen)) ? 1 : 0,
+      inQuotes < 1 || !namesCounted(question, chosen) || (parts.length === 1 && !saysWhich(question, asked, chosen))
+        ? 0
+        : 1,
     has_subject:
       best === undefined ? 1 : subjectShare(subjectFit(question, best.unit.chunk, chunksOf(read)), needsForm),
     is_plain: needsForm && best !== undefined && isLongCode(best.unit) ? 0 : 1,
@@ -55,12 +63,84 @@ const saysWhichOne = (chosen: readonly ChosenUnit[]): boolean => chosen.some(({ 
 
 const chunksOf = (read: readonly ReadPassage[]) => read.map(({ chunk }) => chunk);
 
+/** Whether a quote gives the reason or the place that is asked for. A place must be in the best quote. */
+function isStated({ kind }: Asked, chosen: readonly ChosenUnit[]): boolean {
+  if (kind !== "reason" && kind !== "place") return true;
+  return formedUnits(kind === "place" ? chosen.slice(0, 1) : chosen).length > 0;
+}
+
+/** Whether quotes name the one thing that is asked for, or have the year of the date that is asked for. */
+function saysWhich(question: string, asked: Asked, chosen: readonly ChosenUnit[]): boolean {
+  if (asked.kind === "date") return haveAskedYear(question, textsOf(formedUnits(chosen)));
+  return !asksWhichOne(asked) || saysWhichOne(chosen);
+}
+
+/** Whether the quotes with the asked form are about the question at all, and documents know what it counts. */
+function isAbout(question: string, chosen: readonly ChosenUnit[], unknown: ReadonlySet<string>): boolean {
+  const chunks = formedUnits(chosen).map(({ unit }) => unit.chunk);
+  const hasForeign = namesIn(question.replace(ownHouse, "")).some(isForeign(unknown));
+  return isCountedKnown(question, unknown) && haveTopic(question, chunks) && !hasForeign;
+}
+
+/** "How many days of leave do I get at Acme?": documents of one house need not name it. */
+const ownHouse = /\bat (?:the )?\p{Lu}[\p{L}\d.&-]*(?: \p{Lu}[\p{L}\d.&-]*){0,3}/gu;
+
+/** Names of the calendar are written in many ways. */
+const calendar = new Set(
+  tokenize(
+    `january february march april may june july august september october november december monday tuesday wednesday
+     thursday friday saturday sunday i`,
+  ),
+);
+const isForeign =
+  (unknown: ReadonlySet<string>) =>
+  (stem: string): boolean =>
+    unknown.has(stem) && !calendar.has(stem);
+
+/**
+ * How surely the quotes hold the asked quantity, person or shape: 1, one half or 0. A form that only a lesser quote has
+ * is not sure: that quote is about something else, if it also covers less of the question.
+ */
+function formShare(question: string, asked: Asked, chosen: readonly ChosenUnit[]): number {
+  const [best] = chosen;
+  const fresh = withoutOwnNumbers(question);
+  const formOf = ({ unit, sentences }: ChosenUnit): number =>
+    Math.min(
+      Math.max(0, ...unit.sentences.map(({ text }) => asked.form(fresh(withoutMark(text))))),
+      Math.max(0, ...sentences.map(({ features }) => features.form)),
+    );
+  const [first] = chosen.filter((one) => formOf(one) === 1);
+  if (best === undefined) return 1;
+  if (first === undefined) return isInHeadings(question, asked, best) ? 0.5 : 0;
+  if (asked.kind === "person") {
+    const doer = doerShare(question, withHeadings(formedUnits(chosen)));
+    if (doer < 1) return doer;
+  }
+  if (formOf(best) >= 0.5 || first.share >= asLikely * best.share) return 1;
+  return coverageOf(first) < sameTopic * coverageOf(best) && !isInHeadings(question, asked, best) ? 0 : 0.5;
+}
+
+const asLikely = 0.8;
+const sameTopic = 0.5;
+
+const coverageOf = ({ sentences }: ChosenUnit): number =>
+  Math.max(0, ...sentences.map(({ features }) => features.with_headings));
+const formedUnits = (chosen: readonly ChosenUnit[]) =>
+  chosen.filter(({ sentences }) => sentences.some(({ features }) => features.form === 1));
+const textsOf = (chosen: readonly ChosenUnit[]) => chosen.map(({ unit }) => unit.text);
+const withHeadings = (chosen: readonly ChosenUnit[]) =>
+  chosen.map(({ unit }) => `${wordsAbove(unit.chunk)}\n${unit.text}`);
+
+/** "Drop support for 3.7" below the heading "Version 2.2.0": the heading has the asked version. */
+const isInHeadings = (question: string, { kind, form }: Asked, { unit }: ChosenUnit): boolean =>
+  kind === "shaped" && form(withoutOwnNumbers(question)(unit.chunk.heading_path.join("\n"))) === 1;
+
 /** Whether the quotes with the asked form name the counted thing, and the period to which the count refers. */
 function namesCounted(question: string, chosen: readonly ChosenUnit[]): boolean {
-  const formedUnits = chosen.filter(({ sentences }) => sentences.some(({ features }) => features.form === 1));
-  const quoted = (formedUnits.length > 0 ? formedUnits : chosen).map(({ unit }) => unit);
-  const chunks = quoted.map(({ chunk }) => chunk);
-  const texts = quoted.map(({ text, chunk }) => `${wordsAbove(chunk)}\n${text}`);
+  const withForm = formedUnits(chosen);
+  const quoted = withForm.length > 0 ? withForm : chosen;
+  const chunks = quoted.map(({ unit }) => unit.chunk);
+  const texts = withHeadings(quoted);
   return (
     haveCounted(question, chunks) && [haveRate, haveBound, haveDefault, haveYear].every((have) => have(question, texts))
   );

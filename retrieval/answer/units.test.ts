@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import type { ActiveChunk } from "../../domain/chunk.ts";
-import type { Evidence } from "../../domain/evidence.ts";
-import { tokenize } from "../../domain/text/tokens.ts";
+import { answerTo } from "../../test/support/answer-to.ts";
 import { sketchChunk } from "../../test/support/candidates.ts";
 import { candidatesOf } from "./candidates.ts";
-import { draftFromPassages } from "./draft-from-passages.ts";
 import { unitsOf } from "./units.ts";
 
 const passage = { chunk_id: 1, kg_id: 1, score: 0.6, path: [] };
@@ -65,25 +63,6 @@ test("two blocks of code are two sentences", () => {
   const texts = units({ ...sketchChunk(1, { sentences: [""] }), content, blocks }).map(({ text }) => text);
   expect(texts).toEqual(["git pull\nnpm ci", content, "npm test\nnpm start"]);
 });
-
-/** The answer from one document with these sentences. */
-function answerTo(question: string, ...chunks: readonly ActiveChunk[]) {
-  const stems = tokenize(question);
-  const passages = chunks.map((chunk, at) => {
-    return { chunk, passage: { chunk_id: chunk.chunk_id, kg_id: 1, score: 0.7 - 0.1 * at, path: [] } };
-  });
-  const evidence: Evidence = {
-    pipeline: "knowledge_graph",
-    passages: passages.map((read) => read.passage),
-    sql: null,
-    terms: stems.map((stem) => ({ stem, weight: 3, known: true })),
-    entity_keys: [],
-    expects: null,
-    nominated: chunks.length,
-    warnings: [],
-  };
-  return draftFromPassages({ question, include_citations: true, evidence, passages, entityIds: () => [] });
-}
 
 test("the answering sentence is quoted, also next to a sentence that repeats the question", () => {
   const chunk = sketchChunk(1, {

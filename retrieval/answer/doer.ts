@@ -1,0 +1,24 @@
+import { tokenize } from "../../domain/text/tokens.ts";
+import { named } from "./asked-shapes.ts";
+import { similarity } from "./similar.ts";
+
+/** "Who approves X", "who has to sign X": the verb says what the asked person does. */
+const deed =
+  /\bwho (?:(?:has|have|needs?|is supposed|are supposed) to |(?:must|should|can|may|will|shall) )?(?!(?:is|are|was|were|has|have|does|do|did|can|should|must|may|will|shall|would|could|else|gets?)\b)([a-z]{3,})\b/i;
+
+/**
+ * How surely quotes name the person who does what a question asks: 1 if a quote (with its headings) has the verb or the
+ * question has none, one half if a quote names somebody without it. 0 if there are only roles: "users sign in with two
+ * factors" does not say who approves exceptions.
+ */
+export function doerShare(question: string, quotes: readonly string[]): number {
+  const [verb] = tokenize(deed.exec(question)?.[1] ?? "");
+  if (verb === undefined) return 1;
+  const says = (quote: string) => tokenize(quote).some((stem) => similarity(stem, verb) > 0 || isRelated(stem, verb));
+  if (quotes.some(says)) return 1;
+  return quotes.some((quote) => named.test(quote)) ? 0.5 : 0;
+}
+
+/** "Approval" and "approves": short stems have no similarity (`similar.ts`), but a common beginning. */
+const isRelated = (a: string, b: string): boolean =>
+  a.slice(0, 4) === b.slice(0, 4) && Math.min(a.length, b.length) > 3;

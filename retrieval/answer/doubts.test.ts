@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { answerTo } from "../../test/support/answer-to.ts";
+import { sketchChunk } from "../../test/support/candidates.ts";
+
+const chunk = (heading: string, ...sentences: readonly string[]) =>
+  sketchChunk(1, { headings: ["Harbour", heading], sentences });
+const sureFrom = 0.6;
+const nothing = /^I found nothing/;
+
+test("a question why is hardly answered by text without a reason", () => {
+  const question = "Why is the night ferry to Crete white?";
+  const told = answerTo(question, chunk("Ferry", "The night ferry to Crete is white because paint was cheap."));
+  expect(told.confidence).toBeGreaterThan(sureFrom);
+  const { answer, confidence } = answerTo(question, chunk("Ferry", "The night ferry to Crete is white."));
+  expect(confidence).toBeLessThan(0.4);
+  expect(answer).toMatch(/^Possibly: |^I found nothing/);
+});
+
+test("a question where is hardly answered by text without a place", () => {
+  const question = "Where did the harbour board meet?";
+  const told = answerTo(question, chunk("Board", "The harbour board met at the pier hotel in Piraeus."));
+  expect(told.confidence).toBeGreaterThan(sureFrom);
+  expect(answerTo(question, chunk("Board", "The harbour board met to choose a chair.")).confidence).toBeLessThan(0.4);
+});
+
+test("the port of another server is not the port of the service", () => {
+  const question = "Which port does the harbour service use?";
+  const told = answerTo(question, chunk("Service", "The harbour service listens on port 7411."));
+  expect(told.confidence).toBeGreaterThan(sureFrom);
+  const foreign = "The harbour service sends mails through a proxy on port 443.";
+  expect(answerTo(question, chunk("Service", foreign)).answer).toMatch(nothing);
+  const example = "If another service uses port 3000, the harbour service waits.";
+  expect(answerTo(question, chunk("Service", example)).answer).toMatch(nothing);
+});
+
+test("a number of the question itself is no answer, but the heading above may have one", () => {
+  const question = "In which version did ferryd stop supporting Python 3.7?";
+  const dropped = "Drop support for Python 3.7 in ferryd.";
+  expect(answerTo(question, chunk("Changes", dropped)).answer).toMatch(nothing);
+  expect(answerTo(question, chunk("Version 2.2.0", dropped)).confidence).toBe(0.5);
+  expect(answerTo(question, chunk("Changes", "ferryd 2.2 stops supporting Python 3.7.")).confidence).toBeGreaterThan(
+    sureFrom,
+  );
+});
+
+test("a date of another year is no sure answer", () => {
+  const question = "When does the ferry festival take place in 2025?";
+  const festival = chunk("Festival", "The ferry festival is on 22 June 2024.");
+  expect(answerTo(question, festival).confidence).toBeLessThanOrEqual(0.5);
+  const right = chunk("Festival", "The ferry festival is on 22 June 2025.");
+  expect(answerTo(question, right).confidence).toBeGreaterThan(sureFrom);
+});
+
+test("a role is not who does something, unless the text says so", () => {
+  const question = "Who approves exceptions to the harbour rules?";
+  const rules = chunk("Rules", "The harbour rules hold for all users, without exceptions.");
+  expect(answerTo(question, rules).answer).toMatch(nothing);
+  const approved = chunk("Rules", "The board approves exceptions to the harbour rules.");
+  expect(answerTo(question, approved).confidence).toBeGreaterThan(sureFrom);
+});
+
+test("a thing or a name that no document has is neither counted nor given a number", () => {
+  const bread = chunk("Bread", "The ship's bread needs 11 g of salt.");
+  expect(answerTo("How much sugar does the ship's bread need?", bread).answer).toMatch(nothing);
+  expect(answerTo("How much salt does the ship's bread need?", bread).confidence).toBeGreaterThan(sureFrom);
+  const ports = chunk("Mail", "The mail server of the harbour starts on port 1025.");
+  expect(answerTo("Which port does the mail server use for POP3?", ports).answer).toMatch(nothing);
+});
+
+test("documents of a house need not name it", () => {
+  const leave = chunk("Leave", "Sailors get 30 days of leave.");
+  expect(answerTo("How many days of leave do sailors get at Acme?", leave).answer).toContain("30 days");
+});
+
+test("an amount about something else is no answer", () => {
+  const lease = chunk("Lease", "The tenant gives notice 30 days before the end.");
+  expect(answerTo("How many days do certificates need for renewal?", lease).answer).toMatch(nothing);
+});
+
+test("the only word of a section is quoted as a statement, and a licence is recognised in many forms", () => {
+  const question = "Under which licence is ferryd published?";
+  for (const said of ["MIT.", "Released under the Apache License 2.0.", "Ferryd is a database, BSD licensed."])
+    expect(answerTo(question, sketchChunk(1, { headings: ["ferryd", "Licence"], sentences: [said] })).answer).toContain(
+      said,
+    );
+});
+
+test("a diagram is not quoted", () => {
+  const content = 'flowchart LR\n  upload["upload a document"] --> store["store a document"]';
+  const blocks = [{ kind: "code" as const, start: 0, end: content.length }];
+  const drawn = { ...chunk("Documents", ""), content, blocks };
+  expect(answerTo("How do I upload a document?", drawn).answer).not.toContain("flowchart");
+});
