@@ -7,6 +7,7 @@ test.each([
   ["What does a ticket cost?", "money"],
   ["Why is the ferry late?", "reason"],
   ["When was the harbour built?", "date"],
+  ["What are the opening hours of the harbour?", "date"],
   ["Which port does the server listen on?", "shaped"],
   ["Which ports does the ferry serve?", "thing"],
   ["Which port does ferryd use?", "shaped"],
@@ -48,6 +49,7 @@ test.each([
 
 const cases: readonly (readonly [question: string, fits: string, other: string])[] = [
   ["How long does the ferry take?", "The crossing takes 3 hours.", "The crossing is pleasant."],
+  ["What are the hours of the ticket office?", "It is open from 7 a.m. to noon.", "It is open to all."],
   ["How many passengers fit into the ferry?", "It carries 340 passengers.", "It carries passengers."],
   ["What does a ticket cost?", "A ticket is $12.", "A ticket has a number."],
   ["Why is the ferry late?", "It waits because the tide is low.", "It waits at the pier."],

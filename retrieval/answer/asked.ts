@@ -37,7 +37,10 @@ const timeWord =
 const frequency =
   /\b(?:daily|weekly|fortnightly|monthly|quarterly|annual(?:ly)?|yearly|hourly|(?:every|each|once|twice|per|once an?|times an?) [\w-]+|\d+ times)\b/i;
 const date =
-  /\b(?:1[6-9]|20)\d\d\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|may(?= \d))\b|\b\d{1,2}(?::\d\d)? ?(?:am|pm)\b|\b[012]?\d:[0-5]\d\b/i;
+  /\b(?:1[6-9]|20)\d\d\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|may(?= \d))\b|\b\d{1,2}(?::\d\d)? ?(?:am|pm|a\.m\.|p\.m\.)(?!\w)|\b[012]?\d:[0-5]\d\b/i;
+/** A time of the day. */
+const clock =
+  /\b\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|a\.m\.|p\.m\.)(?!\w)|\b[012]?\d:[0-5]\d\b|\b(?:noon|midnight)\b|\b24\/7\b/i;
 const dateWord =
   /\b(?:before|after|until|by|when|once|during|as soon as|every|within|monday|tuesday|wednesday|thursday|friday)\b/i;
 const money = /[$€£¥]\s?\d|\d\s?(?:dollars|euros|pounds|usd|eur|gbp|cents)\b/i;
@@ -101,6 +104,11 @@ const rules: readonly AskingRule[] = [
     kind: "reason",
     asks: /\bwhy\b|\bhow come\b|\b(?:reason|argument|purpose|benefit|point) (?:for|of|to|behind|that|is)\b|\bthe reason\b|\bwhat for\b|\bgain\b/i,
     form: has(reason),
+  },
+  {
+    kind: "date",
+    asks: /\b(?:what|which)(?:'s|’s| is| are| were)? (?:the |our |your |its )?(?:[\w-]+ ){0,2}hours\b(?! (?:do|does|did|can|may|must|should|per|a|each)\b)/i,
+    form: hasOr(clock, /\bhours\b/i),
   },
   {
     kind: "date",

@@ -21,8 +21,9 @@ export interface SentenceCandidate {
   readonly is_template: boolean;
   /** Whether it is a row of a table or of a CSV file. */
   readonly is_row: boolean;
-  /** All stems of the sentence. */
+  /** All stems of the sentence (`words`), and those of the parts of its names (`part_words`). */
   readonly words: readonly string[];
+  readonly part_words: readonly string[];
   /** Question stems in the sentence (`stems`) and in the words above it: title, headings, header of its table. */
   readonly stems: ReadonlySet<string>;
   readonly inherited: ReadonlySet<string>;
@@ -41,7 +42,8 @@ export function candidatesOf(
     const inherited = new Set(asked(above));
     const led_from = new Set(passage.path.map(({ chunk_id }) => chunk_id));
     const repeated = new Set(chunk.template_sentences);
-    return sentences.map(({ text, start, end, position, is_row, words, table_words, names }): SentenceCandidate => {
+    return sentences.map((sentence): SentenceCandidate => {
+      const { text, start, end, position, is_row, words, part_words, table_words, names } = sentence;
       const ofTables = asked(table_words);
       return {
         chunk,
@@ -55,6 +57,7 @@ export function candidatesOf(
         is_template: repeated.has(position),
         is_row,
         words,
+        part_words,
         stems: new Set(asked(words)),
         inherited: ofTables.length === 0 ? inherited : new Set([...inherited, ...ofTables]),
         names,

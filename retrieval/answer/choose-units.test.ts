@@ -62,7 +62,7 @@ test("a reader gets the passage of the best quote first, and its quotes in the o
 });
 
 /** The quotes of a document whose sentences are all as probable. */
-function quotesOf(content: string, wantsItems = false): readonly string[] {
+function quotesOf(content: string, wanted?: Parameters<typeof chooseUnits>[2]): readonly string[] {
   const listed = { ...sketchChunk(1, { sentences: [""] }), content };
   const found = unitsOf(candidatesOf([{ chunk: listed, passage }], new Set()));
   const single = found.filter(({ first, last }) => first === last);
@@ -71,7 +71,7 @@ function quotesOf(content: string, wantsItems = false): readonly string[] {
   const all: PartShares = new Map(
     featured.map((one) => [placeOf(one.unit.rank, one.unit.first), { ...one, share: 1 / single.length }]),
   );
-  return chooseUnits(found, [all], wantsItems).map(({ unit }) => unit.text);
+  return chooseUnits(found, [all], wanted).map(({ unit }) => unit.text);
 }
 
 const links = "Clients for ferries:\n\n- Go\n- Java\n- Rust";
@@ -84,7 +84,7 @@ test("an introduction without its list, a list of single words and a label are n
 });
 
 test("a question that asks for a list gets one of single words, with its introduction", () => {
-  expect(quotesOf(`Ada sails to Crete.\n\n${links}`, true)).toContain(links);
+  expect(quotesOf(`Ada sails to Crete.\n\n${links}`, { wantsItems: true, wantsList: true })).toContain(links);
 });
 
 test("a list is quoted to its end, also if its items have several sentences", () => {
@@ -101,4 +101,12 @@ test("a quote does not end inside a list whose introduction it has", () => {
 test("the same words are quoted once", () => {
   const texts = quotesOf(`Ada sails to Crete.\n\nBob rows${" and on".repeat(35)}.\n\n- Ada sails to Crete`);
   expect(texts.filter((text) => text.includes("Ada sails"))).toHaveLength(1);
+});
+
+test("a question that wants a list gets a whole one before shorter sentences", () => {
+  const way = "with all of the new sails and ropes of the boat";
+  const list = `The crew must:\n\n- sail to Crete ${way}\n- row to Rhodes ${way}\n- swim to Kos ${way}`;
+  const content = `Ada sails far.\n\nBob rows far.\n\n${list}`;
+  expect(quotesOf(content, { wantsItems: false, wantsList: true })[0]).toBe(list);
+  expect(quotesOf(content)[0]).toBe("Ada sails far.\n\nBob rows far.");
 });

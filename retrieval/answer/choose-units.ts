@@ -1,3 +1,4 @@
+import type { Asked } from "./asked.ts";
 import type { PartShares, SharedSentence } from "./sentence-shares.ts";
 import { type AnswerUnit, overlap, placeOf } from "./units.ts";
 
@@ -18,8 +19,13 @@ const fewestWords = 2;
 const quoteCost = 12;
 /** A further quote must be at least this probable. A less probable quote would add noise from unrelated documents. */
 const leastShare = 0.02;
+/** Cost of each word of a whole list if the question wants one: its items seldom repeat words of the question. */
+const wordsOfList = 0.33;
 /** Words of an answer that are reserved for each further part of the question. */
 const keptForPart = 30;
+
+type Wanted = Pick<Asked, "wantsItems" | "wantsList">;
+const wantsNothing: Wanted = { wantsItems: false, wantsList: false };
 
 /**
  * The units with the highest probability per word that do not overlap, best first, within the bounds of an answer. So a
@@ -29,11 +35,14 @@ const keptForPart = 30;
 export function chooseUnits(
   units: readonly AnswerUnit[],
   parts: readonly PartShares[],
-  wantsItems = false,
+  { wantsItems, wantsList }: Wanted = wantsNothing,
 ): readonly ChosenUnit[] {
   const judged = units
     .filter((unit) => isQuotable(unit, wantsItems) && !isCutList(unit, units))
     .map((unit) => withShare(unit, parts));
+  const costOf = ({ words, isWhole }: AnswerUnit): number => words * (wantsList && isWhole ? wordsOfList : 1);
+  const rank = (of: readonly ChosenUnit[], worthOf: (one: ChosenUnit) => number) =>
+    byWorth(of.map((one) => ({ ...one, worth: worthOf(one) / (quoteCost + costOf(one.unit)) })));
   const chosen: ChosenUnit[] = [];
   const take = (ranked: readonly ChosenUnit[], { most, words }: { most: number; words: number }): void => {
     for (const next of ranked) {
@@ -46,13 +55,13 @@ export function chooseUnits(
   };
   if (parts.length > 1)
     for (const [at, part] of byNeed(parts).entries()) {
-      const ranked = byWorth(judged.map((one) => ({ ...one, worth: shareOf(one.unit, part) })));
+      const ranked = rank(judged, ({ unit }) => shareOf(unit, part));
       const [best] = ranked;
-      if (best === undefined || chosen.some(({ unit }) => shareOf(unit, part) >= best.worth)) continue;
+      if (best === undefined || chosen.some(({ unit }) => shareOf(unit, part) >= shareOf(best.unit, part))) continue;
       take(ranked, { most: chosen.length + 1, words: mostWords - keptForPart * (parts.length - 1 - at) });
     }
-  take(byWorth(judged.map((one) => ({ ...one, worth: one.share }))), { most: mostUnits, words: mostWords });
-  return byWorth(chosen.map((one) => ({ ...one, worth: one.share })));
+  take(rank(judged, shareOfAll), { most: mostUnits, words: mostWords });
+  return rank(chosen, shareOfAll);
 }
 
 const wordsOf = (chosen: readonly ChosenUnit[]): number => chosen.reduce((sum, { unit }) => sum + unit.words, 0);
@@ -65,10 +74,10 @@ const highestShare = (part: PartShares): number =>
   [...part.values()].reduce((most, { share }) => Math.max(most, share), 0);
 
 /** Units by their worth per word, best first. */
-function byWorth<One extends ChosenUnit & { readonly worth: number }>(units: readonly One[]): readonly One[] {
-  const perWord = ({ worth, unit }: One): number => worth / (quoteCost + unit.words);
-  return [...units].sort((a, b) => perWord(b) - perWord(a) || a.unit.rank - b.unit.rank || a.unit.first - b.unit.first);
-}
+const byWorth = (units: readonly (ChosenUnit & { readonly worth: number })[]) =>
+  [...units].sort((a, b) => b.worth - a.worth || a.unit.rank - b.unit.rank || a.unit.first - b.unit.first);
+
+const shareOfAll = ({ share }: ChosenUnit): number => share;
 
 /** Orders units for a reader: the passage of the best one first, and the quotes of one passage in its order. */
 export function inReadingOrder(chosen: readonly ChosenUnit[]): readonly AnswerUnit[] {

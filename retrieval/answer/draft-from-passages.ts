@@ -5,7 +5,7 @@ import { pipelineTraits } from "../pipelines/traits.ts";
 import { languageOfQuestion } from "../question-language.ts";
 import { askedOf, formed } from "./asked.ts";
 import { candidatesOf, type SentenceCandidate } from "./candidates.ts";
-import { type ChosenUnit, chooseUnits, inReadingOrder, mostWords } from "./choose-units.ts";
+import { chooseUnits } from "./choose-units.ts";
 import { citeSpan, type QuotedSpan, withMarker } from "./cite.ts";
 import {
   abstainBelow,
@@ -22,8 +22,8 @@ import { type Selection, selectSentences } from "./select.ts";
 import { sentenceShares } from "./sentence-shares.ts";
 import { unitEvidence } from "./unit-evidence.ts";
 import type { UnitWeights } from "./unit-weights.ts";
-import { type AnswerUnit, overlap, unitsOf } from "./units.ts";
-import { fromItem, withoutTrailingLabel } from "./whole-quote.ts";
+import { unitsOf } from "./units.ts";
+import { wholeQuotes, withoutTrailingLabel } from "./whole-quote.ts";
 import { withoutHeading } from "./without-heading.ts";
 
 /** Number of best passages that an answer reads. A passage with the answer is nearly always among them. */
@@ -91,12 +91,12 @@ export function assess(
   const units = unitsOf(candidates);
   const single = units.filter(({ first, last }) => first === last);
   const parts = sentenceShares(question, evidence, { units: single, read, ...(weights && { weights }) });
-  const chosen = chooseUnits(units, parts, askedOf(question).wantsItems);
+  const chosen = chooseUnits(units, parts, askedOf(question));
   const kind = isEntries ? "entries" : "units";
   const unknown = new Set(evidence.terms.flatMap(({ stem, known }) => (known ? [] : [stem])));
   const answering = { chosen, parts, read, unknown };
   return {
-    spans: inReadingOrder(chosen).map((unit) => quoteOf(unit, { candidates, chosen, stems })),
+    spans: wholeQuotes(chosen, candidates).map((unit) => withoutHeading(withoutTrailingLabel(unit), stems)),
     features: { kind, ...shared, ...unitEvidence(question, answering) },
     parts: parts.length < 2 ? [] : partConfidences(question, { ...answering, shared: { kind, ...shared }, confidence }),
   };
@@ -104,22 +104,6 @@ export function assess(
 
 const readCandidates = ({ evidence, passages }: Pick<ToAnswer, "evidence" | "passages">) =>
   candidatesOf(passages.slice(0, passagesRead), new Set(evidence.terms.map(({ stem }) => stem)));
-
-interface Quoting {
-  readonly candidates: readonly SentenceCandidate[];
-  readonly chosen: readonly ChosenUnit[];
-  /** Stems of the question. */
-  readonly stems: ReadonlySet<string>;
-}
-
-/** The quote that the answer shows of a unit: from the beginning of its item, and without headings around it. */
-function quoteOf(unit: AnswerUnit, { candidates, chosen, stems }: Quoting): QuotedSpan {
-  const spare = (mostWords - chosen.reduce((sum, one) => sum + one.unit.words, 0)) / chosen.length;
-  const whole = fromItem(unit, candidates);
-  const isAlone = chosen.every((other) => other.unit === unit || !overlap(whole, other.unit));
-  const fits = isAlone && whole.words - unit.words <= spare;
-  return withoutHeading(withoutTrailingLabel(fits ? whole : unit), stems);
-}
 
 /** Whether the graph led from one quoted passage to another. Sentences that share a name by chance are on no path. */
 const followsPath = ({ sentences }: Selection): boolean =>

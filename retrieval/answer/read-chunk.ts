@@ -6,6 +6,7 @@ import { chunkSentences } from "../../domain/text/chunk-sentences.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { isHeadingLine, isItem } from "./line-forms.ts";
+import { stemsOfNameParts } from "./name-parts.ts";
 import { withWholeCode } from "./whole-code.ts";
 
 /** A sentence of a chunk that answers may quote, as it is for every question. */
@@ -18,8 +19,9 @@ export interface ReadSentence {
   readonly position: number;
   /** Whether it is a row of a table or of a CSV file. */
   readonly is_row: boolean;
-  /** Stems of the sentence, and of the tables that it belongs to (caption, unit and header). */
+  /** Stems of the sentence, of the parts of its names ("MaxAckPending"), and of its tables (caption, unit, header). */
   readonly words: readonly string[];
+  readonly part_words: readonly string[];
   readonly table_words: readonly string[];
   /** Keys of the entities that the sentence names. */
   readonly names: ReadonlySet<string>;
@@ -30,6 +32,8 @@ export interface ReadChunk {
   readonly sentences: readonly ReadSentence[];
   /** Stems of the words above the chunk: title, headings, header of the table that it continues. */
   readonly above: readonly string[];
+  /** Stems of the parts of names among them. */
+  readonly above_parts: readonly string[];
   /** Keys of the entities that the chunk is about. */
   readonly about: ReadonlySet<string>;
   /** All stems of the chunk, with those above it. */
@@ -78,6 +82,7 @@ function readAnew(chunk: ActiveChunk): ReadChunk {
   return {
     sentences: sentencesOf(chunk),
     above: tokenize(above),
+    above_parts: stemsOfNameParts(above),
     about: new Set(chunk.subjects.map(({ key }) => key)),
     stems: new Set(tokenize(`${above}\n${chunk.content}`)),
   };
@@ -96,9 +101,8 @@ function sentencesOf(chunk: ActiveChunk): ReadSentence[] {
     const names = new Set(chunk.mentions.filter(({ sentence }) => isInside(sentence)).map(({ key }) => key));
     const around = tables.filter((table) => table.start <= place.start && place.end <= table.end);
     const table_words = around.flatMap(({ words }) => words);
-    return [
-      { text, start, end, position: from, is_row: isRowAt(chunk, place), words: tokenize(text), table_words, names },
-    ];
+    const stems = { words: tokenize(text), part_words: stemsOfNameParts(text), table_words };
+    return [{ text, start, end, position: from, is_row: isRowAt(chunk, place), ...stems, names }];
   });
 }
 

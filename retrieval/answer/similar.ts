@@ -14,6 +14,14 @@ export function createShares(asked: readonly string[]): (found: string) => reado
   };
 }
 
+/** For each term the highest share; 0 without any. Most stems have no share at all; their list is empty. */
+export function highestOf(shares: readonly (readonly number[])[], size: number): readonly number[] {
+  const highest = new Array<number>(size).fill(0);
+  for (const one of shares)
+    for (let at = 0; at < one.length; at += 1) highest[at] = Math.max(highest[at] ?? 0, one[at] ?? 0);
+  return highest;
+}
+
 const shortest = 5;
 
 /**

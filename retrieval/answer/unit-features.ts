@@ -5,10 +5,11 @@ import { type Asked, askedOf, formed } from "./asked.ts";
 import type { SentenceCandidate } from "./candidates.ts";
 import { isOpen, leadsOf } from "./leads.ts";
 import { isItem, withoutMark } from "./line-forms.ts";
+import { stemsOfNameParts } from "./name-parts.ts";
 import { type PassageFeatures, passageFeatures } from "./passage-features.ts";
 import { readChunk } from "./read-chunk.ts";
 import { isDated } from "./release-line.ts";
-import { createShares } from "./similar.ts";
+import { createShares, highestOf } from "./similar.ts";
 import type { AnswerUnit } from "./units.ts";
 
 /** Features of a unit. Shares are of the question's weight, 0–1, if nothing else is said. */
@@ -43,7 +44,10 @@ export interface UnitFeatures extends PassageFeatures {
   /** 0 or 1: an item of a list where the question wants one; an item of any list. */
   readonly wanted_list: number;
   readonly is_item: number;
-  /** Of an item: share in the sentence above its list, and 0 or 1: whether that one ends with a colon. */
+  /**
+   * Of an item: share in the sentence above its list, which may stand in another chunk (`ChunkDraft.lead`), and 0 or 1:
+   * whether that one ends with a colon.
+   */
   readonly lead: number;
   readonly introduced: number;
   /** Coverage with headings as a share of the best unit's. */
@@ -126,21 +130,28 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
   const { found, weigh, evidence, asked } = setting;
   const chunk = units[0]?.chunk;
   if (chunk === undefined) return [];
-  const headings = found(readChunk(chunk).above);
+  const { above, above_parts } = readChunk(chunk);
+  const headings = found([...above, ...above_parts]);
   const headingsWeight = weigh(headings);
-  const lastHeading = weigh(found(tokenize(chunk.heading_path.at(-1) ?? chunk.title ?? "")));
+  const innermost = chunk.heading_path.at(-1) ?? chunk.title ?? "";
+  const lastHeading = weigh(found([...tokenize(innermost), ...stemsOfNameParts(innermost)]));
   const all = sentencesOf(units);
   const read = all.map((sentence) => readSentence(sentence, setting));
   const sentences = read.map(({ shares }) => shares);
   const leads = leadsOf(all);
+  const leadOfChunk = chunk.lead === "" ? 0 : weigh(found(tokenize(chunk.lead)));
+  const isLeadOpen = chunk.lead.split("\n").some(isOpen);
   const size = evidence.terms.length;
   const whole = weigh(highestOf(sentences, size));
   return units.map((unit) => {
     const { first, last } = unit;
     const own = sentences.slice(first, last + 1);
     const shares = highestOf(own, size);
-    const withHeadings = shares.map((share, at) => Math.max(share, headingShare * (headings[at] ?? 0)));
+    const [sentence] = unit.sentences;
+    const above = sentence?.is_row ? highestOf([headings, found([...sentence.inherited])], size) : headings;
+    const withHeadings = shares.map((share, at) => Math.max(share, headingShare * (above[at] ?? 0)));
     const lead = leads.get(first);
+    const item = Number(isItem(unit.text));
     const around = highestOf(sentences.slice(Math.max(0, first - 1), last + 2), size);
     const with_headings = weigh(withHeadings);
     // Only one object is spread: engines copy the first at once, and further ones property by property.
@@ -152,8 +163,8 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
       headings: headingsWeight,
       last_heading: lastHeading,
       passage: whole,
-      lead: lead === undefined ? 0 : weigh(sentences[lead.at] ?? []),
-      introduced: lead?.isOpen ? 1 : 0,
+      lead: lead === undefined ? leadOfChunk * item : weigh(sentences[lead.at] ?? []),
+      introduced: lead === undefined ? item * Number(isLeadOpen) : Number(lead.isOpen),
       relative_coverage: 0,
     };
     return { unit, features, shares: withHeadings };
@@ -166,14 +177,6 @@ function sentencesOf(units: readonly AnswerUnit[]) {
   return [...new Map(places)].sort(([a], [b]) => a - b).map(([, sentence]) => sentence);
 }
 
-/** For each term the highest share; 0 without any. Most stems have no share at all; their list is empty. */
-function highestOf(shares: readonly (readonly number[])[], size: number): readonly number[] {
-  const highest = new Array<number>(size).fill(0);
-  for (const one of shares)
-    for (let at = 0; at < one.length; at += 1) highest[at] = Math.max(highest[at] ?? 0, one[at] ?? 0);
-  return highest;
-}
-
 /** Data of a sentence that the units of its passage need. */
 interface SentenceRead {
   /** Share of each term of the question. */
@@ -183,10 +186,12 @@ interface SentenceRead {
   readonly form: number;
 }
 
-function readSentence({ text, words: stems }: SentenceCandidate, { found, ownStems, asked }: Setting): SentenceRead {
-  const fresh = stems.filter((stem) => !ownStems.has(stem));
+function readSentence(sentence: SentenceCandidate, { found, ownStems, asked }: Setting): SentenceRead {
+  const { text, words, part_words } = sentence;
+  const isRelease = asked.kind === "date" && /\d\.\d/.test(text) && isDated(text);
+  const fresh = words.filter((stem) => !ownStems.has(stem));
   return {
-    shares: found(asked.kind === "date" && /\d\.\d/.test(text) && isDated(text) ? [...stems, ...coming] : stems),
+    shares: found([...words, ...part_words, ...(isRelease ? coming : [])]),
     fresh,
     // A title in the question's own words looks like a name, but gives no person and no quantity. The number of an item
     // is no answer to "how many".

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sketchChunk } from "../../test/support/candidates.ts";
 import { candidatesOf } from "./candidates.ts";
 import { unitsOf } from "./units.ts";
-import { fromItem, withoutTrailingLabel } from "./whole-quote.ts";
+import { fromItem, wholeQuotes, withoutTrailingLabel } from "./whole-quote.ts";
 
 const passage = { chunk_id: 1, kg_id: 1, score: 0.5, path: [] };
 
@@ -48,4 +48,34 @@ test.each([
   "Install it with:\n\nnpm ci",
 ])("%j is quoted to its end", (content) => {
   expect(withoutTrailingLabel(read(content).unitOf(content)).text).toBe(content);
+});
+
+/** The quotes of an answer that has chosen these units, best first. */
+function quotesOf(content: string, ...texts: readonly string[]): readonly string[] {
+  const { sentences, unitOf } = read(content);
+  const chosen = texts.map((text) => ({ unit: unitOf(text), share: 0.5, sentences: [] }));
+  return wholeQuotes(chosen, sentences).map(({ text }) => text);
+}
+
+const voted = "Members vote in May. This means that nobody joins in June.";
+
+test("a quote that points back begins with the sentence before it", () => {
+  expect(quotesOf(voted, "This means that nobody joins in June.")).toEqual([voted]);
+});
+
+test.each([
+  ["Members vote in May.\n\nThis means that nobody joins.", "This means that nobody joins."],
+  [`Members vote${" or not".repeat(20)}. This means that nobody joins.`, "This means that nobody joins."],
+  ["Members vote in May. Nobody joins in June.", "Nobody joins in June."],
+])("in %j the quote stays alone", (content, text) => {
+  expect(quotesOf(content, text)).toEqual([text]);
+});
+
+test("the best quote is made whole first, and nothing is quoted twice", () => {
+  const [filler, oars] = [`Boats sail${" and on".repeat(33)}.`, `Oars are${" of wood".repeat(12)}.`];
+  const content = `${voted}\n\n${filler}\n\n${oars} They last.`;
+  const [joins, last] = ["This means that nobody joins in June.", "They last."];
+  expect(quotesOf(content, last, joins, filler)).toEqual([joins, filler, `${oars} ${last}`]);
+  expect(quotesOf(content, joins, last, filler)).toEqual([voted, filler, last]);
+  expect(quotesOf(voted, joins, "Members vote in May.")).toEqual(["Members vote in May.", joins]);
 });

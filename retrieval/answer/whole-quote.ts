@@ -1,8 +1,9 @@
 import type { SentenceCandidate } from "./candidates.ts";
+import { type ChosenUnit, inReadingOrder, mostWords } from "./choose-units.ts";
 import type { QuotedSpan } from "./cite.ts";
 import { isOpen } from "./leads.ts";
 import { endsSentence, isItem } from "./line-forms.ts";
-import { type AnswerUnit, beginsParagraph, wordsIn } from "./units.ts";
+import { type AnswerUnit, beginsParagraph, overlap, wordsIn } from "./units.ts";
 
 /** Most words that the beginning of an item may add to a quote. */
 const mostAdded = 30;
@@ -10,8 +11,29 @@ const mostAdded = 30;
 const longestLabel = 6;
 
 /**
+ * The chosen units in the order for a reader: from the beginning of their item and with the sentence to which they
+ * point back, as far as the words of an answer allow. The best unit comes first in this. `sentences`: all candidates,
+ * in order.
+ */
+export function wholeQuotes(
+  chosen: readonly ChosenUnit[],
+  sentences: readonly SentenceCandidate[],
+): readonly AnswerUnit[] {
+  const quotes = new Map(chosen.map(({ unit }) => [unit, unit]));
+  let spare = mostWords - chosen.reduce((sum, { unit }) => sum + unit.words, 0);
+  for (const { unit } of chosen) {
+    const whole = withAntecedent(fromItem(unit, sentences), sentences);
+    const added = whole.words - unit.words;
+    const isAlone = [...quotes].every(([other, quote]) => other === unit || !overlap(whole, quote));
+    if (!isAlone || added > spare) continue;
+    quotes.set(unit, whole);
+    spare -= added;
+  }
+  return inReadingOrder(chosen).map((unit) => quotes.get(unit) ?? unit);
+}
+
+/**
  * The unit, extended to the beginning of its item, because the first words of an item usually name its subject.
- * `sentences`: all candidates, in order.
  */
 export function fromItem(unit: AnswerUnit, sentences: readonly SentenceCandidate[]): AnswerUnit {
   const own = sentences.filter(({ rank }) => rank === unit.rank);
@@ -29,6 +51,27 @@ export function fromItem(unit: AnswerUnit, sentences: readonly SentenceCandidate
     text: unit.chunk.content.slice(start.start, unit.end),
     words: unit.words + words,
     sentences: [...added, ...unit.sentences],
+  };
+}
+
+/** Words that point to the sentence before. */
+const pointer = /^(?:this|that|these|those|such|it|they|instead|therefore|otherwise)\b/i;
+
+/** The unit with the sentence before it in its paragraph, if the unit begins with a word that points there. */
+function withAntecedent(unit: AnswerUnit, sentences: readonly SentenceCandidate[]): AnswerUnit {
+  const own = sentences.filter(({ rank }) => rank === unit.rank);
+  const before = own[unit.first - 1];
+  if (before === undefined || !pointer.test(unit.text) || before.is_row || beginsParagraph(own, unit.first))
+    return unit;
+  const words = wordsIn(before.text);
+  if (words > mostAdded || before.text.endsWith(":")) return unit;
+  return {
+    ...unit,
+    first: unit.first - 1,
+    start: before.start,
+    text: unit.chunk.content.slice(before.start, unit.end),
+    words: unit.words + words,
+    sentences: [before, ...unit.sentences],
   };
 }
 
