@@ -31,26 +31,6 @@ test("the lines of a quote join, and a marker of its kind is no text", () => {
   ]);
 });
 
-test("front matter between joined files becomes their titles; rules around a note, and code, stay", () => {
-  const joined =
-    "---\ntitle: Ferries\nowner: Port\n---\nTwo sail.\n\n---\ntitle: Mills\ntags:\n- corn\n---\n\n# Mills of the valley\n\nOne runs.\n\n---\nslug: x\ntitle: Looms\n---\n\nNone.\n";
-  expect(blocksOf(joined)).toEqual([
-    ["heading", "Ferries"],
-    ["paragraph", "Two sail."],
-    ["heading", "Mills of the valley"],
-    ["paragraph", "One runs."],
-    ["heading", "Looms"],
-    ["paragraph", "None."],
-  ]);
-  expect(blocksOf("A.\n\n---\n\nNote: it is late.\n\n---\n\nB.\n").map(([, text]) => text)).toEqual([
-    "A.",
-    "Note: it is late.",
-    "B.",
-  ]);
-  const code = "Begin a file so:\n\n```\n\n---\ntitle: X\nowner: Y\n---\n```\n";
-  expect(parse(code).text).toContain("title: X");
-});
-
 test("lines of a transcript stay lines", () => {
   expect(blocksOf("**Ada Byron:** Is it\nready?\n**Bob:** No.\n")).toEqual([
     ["paragraph", "Ada Byron: Is it ready?\nBob: No."],
