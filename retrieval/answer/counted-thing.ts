@@ -43,8 +43,7 @@ export function haveTopic(question: string, chunks: readonly ActiveChunk[]): boo
   const unit = new Set([...countedStems(question).slice(0, 1), ...measures]);
   const stems = tokenize(question).filter((stem) => !unit.has(stem));
   if (stems.length === 0) return true;
-  const there = new Set(chunks.flatMap((chunk) => tokenize(`${wordsAbove(chunk)}\n${chunk.content}`)));
-  return stems.some((stem) => there.has(stem));
+  return stems.some((stem) => chunks.some((chunk) => readChunk(chunk).stems.has(stem)));
 }
 
 const periods = "second|minute|hour|day|night|week|month|quarter|year";

@@ -10,10 +10,11 @@ import { type PassageFeatures, passageFeatures } from "./passage-features.ts";
 import { readChunk } from "./read-chunk.ts";
 import { isDated } from "./release-line.ts";
 import { createShares, highestOf } from "./similar.ts";
+import { type SentenceRead, type TextFeatures, textFeatures } from "./text-features.ts";
 import type { AnswerUnit } from "./units.ts";
 
 /** Features of a unit. Shares are of the question's weight, 0–1, if nothing else is said. */
-export interface UnitFeatures extends PassageFeatures {
+export interface UnitFeatures extends TextFeatures {
   /** Share in the unit itself; with its headings (which count .8); with both neighbours. */
   readonly covered: number;
   readonly with_headings: number;
@@ -22,28 +23,6 @@ export interface UnitFeatures extends PassageFeatures {
   readonly headings: number;
   readonly last_heading: number;
   readonly passage: number;
-  /** ln(1 + number of stems that the question lacks). A unit that only repeats the question answers nothing. */
-  readonly new_words: number;
-  /** ln(1 + words); 0 or 1: more than 45 words. */
-  readonly words: number;
-  readonly is_long: number;
-  /** 1 / (1 + place in the passage); 0 or 1: the first sentence. */
-  readonly position: number;
-  readonly is_first: number;
-  /** Form of the answer (`Asked.form`), the best of its sentences, 0–1, and times its coverage with headings. */
-  readonly form: number;
-  readonly form_covered: number;
-  /** 0 or 1: a form of its kind, for kinds whose form tells most. */
-  readonly form_number: number;
-  readonly form_definition: number;
-  /** 0 or 1: ends with a question mark, with a colon; template; begins with a word that points back. */
-  readonly is_question: number;
-  readonly ends_open: number;
-  readonly is_template: number;
-  readonly points_back: number;
-  /** 0 or 1: an item of a list where the question wants one; an item of any list. */
-  readonly wanted_list: number;
-  readonly is_item: number;
   /**
    * Of an item: share in the sentence above its list, which may stand in another chunk (`ChunkDraft.lead`), and 0 or 1:
    * whether that one ends with a colon.
@@ -52,14 +31,6 @@ export interface UnitFeatures extends PassageFeatures {
   readonly introduced: number;
   /** Coverage with headings as a share of the best unit's. */
   readonly relative_coverage: number;
-  /** 0 or 1: fewer than six words. */
-  readonly is_short: number;
-  /** 0 or 1: a rule or a restriction; the default where the question asks what holds without a choice; "see …". */
-  readonly is_rule: number;
-  readonly states_default: number;
-  readonly points_elsewhere: number;
-  /** 0 or 1: a row of a table. */
-  readonly is_row: number;
 }
 
 export interface FeaturedUnit {
@@ -84,8 +55,6 @@ interface Setting {
 }
 
 const headingShare = 0.8;
-const longWords = 45;
-const numberKinds: ReadonlySet<string> = new Set(["amount", "count", "duration", "money", "date", "shaped"]);
 
 export function featuresOfUnits(
   question: string,
@@ -177,15 +146,6 @@ function sentencesOf(units: readonly AnswerUnit[]) {
   return [...new Map(places)].sort(([a], [b]) => a - b).map(([, sentence]) => sentence);
 }
 
-/** Data of a sentence that the units of its passage need. */
-interface SentenceRead {
-  /** Share of each term of the question. */
-  readonly shares: readonly number[];
-  /** Stems that the question lacks. */
-  readonly fresh: readonly string[];
-  readonly form: number;
-}
-
 function readSentence(sentence: SentenceCandidate, { found, ownStems, asked }: Setting): SentenceRead {
   const { text, words, part_words } = sentence;
   const isRelease = asked.kind === "date" && /\d\.\d/.test(text) && isDated(text);
@@ -201,54 +161,3 @@ function readSentence(sentence: SentenceCandidate, { found, ownStems, asked }: S
 
 /** A line such as "15.0.0 — 2024-05-01" gives a release date without any of these words. */
 const coming = tokenize("released published launched shipped version release");
-
-type TextFeatures = Omit<
-  UnitFeatures,
-  | "covered"
-  | "with_headings"
-  | "with_neighbours"
-  | "headings"
-  | "last_heading"
-  | "passage"
-  | "lead"
-  | "introduced"
-  | "relative_coverage"
->;
-
-const shortWords = 6;
-const rule = /\b(?:must|should|need to|required|only|cannot|can['’]t|not)\b/i;
-const elsewhere = /^(?:[-*\d.]+\s+)?(?:see|refer to|read|for (?:more|example|further))\b/i;
-const pointer = /^(?:this|that|these|those|it|they|such|however|but|and|also|then)\b/i;
-
-type OfText = Pick<Setting, "asked"> & { readonly passage: PassageFeatures; readonly read: readonly SentenceRead[] };
-
-function textFeatures(unit: AnswerUnit, { asked, passage, read }: OfText, covered: number): TextFeatures {
-  const { text, sentences, words, first } = unit;
-  const fresh = new Set(read.flatMap((sentence) => sentence.fresh)).size;
-  const form = Math.max(0, ...read.map((sentence) => sentence.form));
-  const item = isItem(text);
-  const flag = (holds: boolean): number => (holds ? 1 : 0);
-  return {
-    ...passage,
-    new_words: Math.log1p(fresh),
-    words: Math.log1p(words),
-    is_long: flag(words > longWords),
-    position: 1 / (1 + first),
-    is_first: flag(first === 0),
-    form,
-    form_covered: form * covered,
-    form_number: numberKinds.has(asked.kind) ? flag(form === 1) : 0,
-    form_definition: asked.kind === "definition" ? flag(form === 1) : 0,
-    is_question: flag(/\?\s*$/.test(text)),
-    ends_open: flag(isOpen(text)),
-    is_template: flag(sentences.some((sentence) => sentence.is_template)),
-    points_back: flag(pointer.test(text)),
-    wanted_list: flag(asked.wantsList && item),
-    is_item: flag(item),
-    is_short: flag(words < shortWords),
-    is_rule: flag(rule.test(text)),
-    states_default: flag(asked.asksDefault && /\bdefault/i.test(text)),
-    points_elsewhere: flag(elsewhere.test(text)),
-    is_row: flag(sentences.some((sentence) => sentence.is_row)),
-  };
-}
