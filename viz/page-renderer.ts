@@ -44,7 +44,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The first request starts the thread, also after the thread ended. The thread ends when it has no work for a while. */
+/**
+ * The first request starts the thread, also after the thread ended. The thread ends when it has no work for a while.
+ */
 export function createPageRenderer(): PageRenderer {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;

@@ -17,8 +17,8 @@ interface Lined extends Span {
 }
 
 /**
- * Finds the tables and code of a section's chunks, and the lead of the table or list that a chunk continues. For chunks in
- * ascending order; each block and each row is looked at a few times only.
+ * Finds the tables and code of a section's chunks, and the lead of the table or list that a chunk continues. For chunks
+ * in ascending order; each block and each row is looked at a few times only.
  */
 export function layoutFinder({ text, blocks, toCodePoint }: SectionText) {
   const lined = blocks.flatMap(({ kind, start, end, table }): Lined[] =>

@@ -118,15 +118,15 @@ export type UnitConfidence = Logistic<
 export const unitConfidence: UnitConfidence = {
   bias: -10.2,
   weights: {
-    known_names: 2.86,
-    phrases: 1.32,
-    one_thing: 0.193,
-    share: 3.19,
-    focus: 0.857,
-    has_form: 2.7,
-    prose: 1.45,
-    same_passage: 0.453,
-    agreement: 0.553,
+    known_names: 2.42,
+    phrases: 1.86,
+    one_thing: 0,
+    share: 3.48,
+    focus: 1.18,
+    has_form: 2.82,
+    prose: 1.58,
+    same_passage: 0.0952,
+    agreement: 0.594,
   },
 };
 

@@ -29,7 +29,9 @@ function countedStems(question: string): readonly string[] {
 /** "How much money", "how many people": measures, which documents give without the word. */
 const measures = new Set(tokenize("money time space people times hours minutes days weeks months years more less"));
 
-/** Whether documents have the thing that a question counts. "How much sugar" has no answer in a recipe without sugar. */
+/**
+ * Whether documents have the thing that a question counts. "How much sugar" has no answer in a recipe without sugar.
+ */
 export const isCountedKnown = (question: string, unknown: ReadonlySet<string>): boolean =>
   ![...countedStems(question), ...tokenize(purpose.exec(question)?.[1] ?? "").slice(0, 1)].some(
     (stem) => unknown.has(stem) && !measures.has(stem),

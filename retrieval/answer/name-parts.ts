@@ -5,8 +5,8 @@ const joined = /[A-Za-z]{0,40}[a-z][A-Z][A-Za-z]{0,40}/g;
 const border = /(?<=[a-z])(?=[A-Z])/;
 
 /**
- * The stems of the words of which the names of a text are composed: readers write "max ack pending" where a document has
- * "MaxAckPending". Empty if it has no such names.
+ * The stems of the words of which the names of a text are composed: readers write "max ack pending" where a document
+ * has "MaxAckPending". Empty if it has no such names.
  */
 export function stemsOfNameParts(text: string): readonly string[] {
   const names = text.match(joined);

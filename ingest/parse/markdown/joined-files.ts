@@ -17,8 +17,8 @@ interface Part {
 }
 
 /**
- * A file that several Markdown files were joined to has front matter in its middle, which Markdown reads as headings and
- * rules. Each becomes a heading with its title, unless its file begins with one. Other files come back unchanged.
+ * A file that several Markdown files were joined to has front matter in its middle, which Markdown reads as headings
+ * and rules. Each becomes a heading with its title, unless its file begins with one. Other files come back unchanged.
  */
 export function titlesOfJoined(source: string): string {
   if (!source.includes("\n---")) return source;
