@@ -5,7 +5,8 @@
 export const safetyFlags = ["--disable-proto=delete", "--unhandled-rejections=strict"];
 
 /**
- * Node's flags for the service, here and in the Dockerfile. The size of the heap in MB is far above what the service holds. It matters because V8 lets a heap grow to four times its live
- * objects before it collects them, if it may have 2,048 MB, and to less than twice below that (docs/decisions/0125).
+ * Node's flags for the service, here and in the Dockerfile. The limit of the heap in MB is far above its live objects.
+ * V8 lets a heap grow to four times its live objects before it collects them if the limit is 2,048 MB or more, and to
+ * less than twice below that (docs/decisions/0125).
  */
 export const serviceFlags = ["--enable-source-maps", ...safetyFlags, "--max-old-space-size=2000"];
