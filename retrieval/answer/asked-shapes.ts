@@ -76,6 +76,25 @@ const besideRole = String.raw`^[-*•\s]{0,4}[\p{L}\/ -]{2,40}: ?${noName}\p{Lu}
 
 /** A person, a body or a role. */
 export const somebody = new RegExp(String.raw`${contact}|${name}|${besideRole}|\b(?:${roles})\b`, "um");
+const subject = new RegExp(String.raw`\b${noName}(\p{Lu}\p{Ll}+) (\p{Ll}+)(?: (\p{Ll}+))?`, "gu");
+const asksWho = /\bwho ((?:is|are|was|were|has|have|had|does|did|can|may|must|will|should) )?(\p{Ll}+)/iu;
+
+/**
+ * A person, a body, a role, or one word that does what the question asks: "Ada was born in Halden" names somebody if it
+ * asks "who was born". Elsewhere one word with a capital is a name too rarely.
+ */
+export const somebodyWho =
+  (question: string) =>
+  (text: string): number => {
+    if (somebody.test(text)) return 1;
+    const [, auxiliary, verb] = asksWho.exec(question) ?? [];
+    if (verb === undefined) return 0;
+    const asked = `${auxiliary ?? ""}${verb} `.toLowerCase();
+    const isAsked = ([, name = "", first = "", second = ""]: RegExpExecArray): boolean =>
+      `${first} ${second} `.startsWith(asked) && !question.toLowerCase().includes(name.toLowerCase());
+    return [...text.matchAll(subject)].some(isAsked) ? 1 : 0;
+  };
+
 /** Somebody who is told, asked or paid something: "employees should report to the founder" names the founder. */
 export const recipient = new RegExp(
   String.raw`${contact}|\b(?:to|with|from|by|ask|tell|contact|notify|inform|call|message|e-?mail)\b (?:[\w'’-]{1,20} ){0,3}?(?:${name}|(?:${roles})\b)`,

@@ -11,6 +11,7 @@ import {
   recipient,
   shapedThing,
   somebody,
+  somebodyWho,
 } from "./asked-shapes.ts";
 import { place } from "./place-form.ts";
 import { wantsItems, wantsList } from "./wanted-lists.ts";
@@ -143,7 +144,7 @@ const rules: readonly AskingRule[] = [
   {
     kind: "person",
     asks: /(?:^|[.;:!?–—-]\s|\b(?:and|or|to|by|from|with|for)\s)\s*who(?:m|se)?\b/i,
-    form: has(somebody),
+    form: somebodyWho,
   },
   // A limit comes from somewhere, too, but not from a place.
   { kind: "place", asks: /\bwhere\b.{1,200}?\bcomes? from\b/i, form: has(somewhere) },

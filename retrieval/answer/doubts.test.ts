@@ -91,3 +91,17 @@ test("a diagram is not quoted", () => {
   const drawn = { ...chunk("Documents", ""), content, blocks };
   expect(answerTo("How do I upload a document?", drawn).answer).not.toContain("flowchart");
 });
+
+test("one word is the name of a person if it does what the question asks", () => {
+  const question = "Who was born in Halden?";
+  const told = answerTo(question, chunk("Letter", "Ada was born in Halden.", "They met in Norrvik."));
+  expect(told.confidence).toBeGreaterThan(sureFrom);
+  expect(told.answer).toContain("Ada was born in Halden.");
+  expect(answerTo(question, chunk("Letter", "She was born in Halden.")).answer).toMatch(nothing);
+  expect(answerTo("Who approves repairs?", chunk("Letter", "Ada approves repairs.")).confidence).toBeGreaterThan(
+    sureFrom,
+  );
+  expect(answerTo("Who approves repairs?", chunk("Letter", "Repairs in Norrvik need approval.")).answer).toMatch(
+    nothing,
+  );
+});
