@@ -1,10 +1,10 @@
 import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { type AskedTable, type Join, joinedTable, ownerOf, partsOf } from "./joined-table.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
-import { nameColumns } from "./name-column.ts";
 import { type Condition, columnOf, type Measure, type Plan } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import { different, type Reading, spend, understand } from "./reading.ts";
+import { namesOf } from "./rows-measure.ts";
 import { isTemporal } from "./schema-index.ts";
 
 const denials = new Set("not no without never don doesn didn hasn haven isn aren wasn weren".split(" "));
@@ -122,9 +122,6 @@ function deniedVerb(reading: Reading, denial: number): ColumnLink | undefined {
 }
 /** "never been borrowed" */
 const verbReach = 3;
-
-const namesOf = (table: SqlTable): readonly Measure[] =>
-  nameColumns(table).map((column) => ({ kind: "column", column }));
 
 /** The one part whose columns the plan shows and groups by, otherwise the table that the question asks for. */
 function keptPart({ table, show, groupBy }: Plan, { links, text }: Reading): SqlTable | null {

@@ -1,9 +1,9 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { headerStems } from "./header-stems.ts";
 import type { AskedTable } from "./joined-table.ts";
-import { nameColumns } from "./name-column.ts";
 import type { Days, FoundMeasure, Plan } from "./plan.ts";
 import { columnLinks, find, type Reading, spend, understand } from "./reading.ts";
+import { namesOf } from "./rows-measure.ts";
 import { isTemporal } from "./schema-index.ts";
 
 const begins =
@@ -74,8 +74,7 @@ const isAsking = ({ words, links }: Reading, { from, to }: { readonly from: numb
 };
 
 function eachRow(table: AskedTable, days: Days): NonNullable<Duration["shape"]> {
-  const show = [...nameColumns(table).map((column) => ({ kind: "column", column }) as const), days];
-  return { intent: "list", show, distinct: false, groupBy: [], order: null, limit: null };
+  return { intent: "list", show: [...namesOf(table), days], distinct: false, groupBy: [], order: null, limit: null };
 }
 
 /**

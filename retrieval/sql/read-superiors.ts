@@ -1,9 +1,9 @@
-import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
+import type { SqlColumn } from "../../domain/sql-table.ts";
 import { headerStems } from "./header-stems.ts";
 import type { AskedTable } from "./joined-table.ts";
-import { nameColumns } from "./name-column.ts";
 import { type Condition, columnOf, type Plan } from "./plan.ts";
 import { find, type Reading, understand } from "./reading.ts";
+import { namesOf } from "./rows-measure.ts";
 import { isIdentifier } from "./schema-index.ts";
 
 /** Stems of headers that refer to a row of the same table: manager_id of employees. */
@@ -33,7 +33,7 @@ export function readSuperiors(reading: Reading, plan: Plan): Plan {
   const [column, inner] = found ? [reference, key] : [key, reference];
   const present: Condition = { kind: "present", column, from: table, key: inner, where };
   const others = show.filter((one) => columnOf(one) !== reference);
-  const shown = others.length > 0 && plan.show.every(({ kind }) => kind !== "column") ? others : named(table);
+  const shown = others.length > 0 && plan.show.every(({ kind }) => kind !== "column") ? others : namesOf(table);
   return { ...plan, show: plan.intent === "list" ? shown : plan.show, where: [present] };
 }
 
@@ -51,5 +51,3 @@ function keyOf({ columns: [first] }: AskedTable, reference: SqlColumn): SqlColum
   const [inner, outer] = [reference.range, first.range];
   return inner && outer && outer.least <= inner.least && inner.greatest <= outer.greatest ? first : undefined;
 }
-
-const named = (table: SqlTable) => nameColumns(table).map((column) => ({ kind: "column", column }) as const);

@@ -2,11 +2,11 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { isPassive } from "./is-aside.ts";
 import { ownerOf } from "./joined-table.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
-import { nameColumns } from "./name-column.ts";
 import { columnOf, type FoundMeasure, isPlain, type Measure, type Plan } from "./plan.ts";
 import { adding, compareBy, type Superlative } from "./read-compared.ts";
 import type { Limit } from "./read-layout.ts";
 import { columnLinks, different, find, isSame, measureOf, type Reading, spend, understand } from "./reading.ts";
+import { namesOf } from "./rows-measure.ts";
 import { isAdditive, isKey, isTemporal, isUnique, isYears } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 
@@ -77,7 +77,7 @@ const isSummed = ({ kind }: Measure): boolean => kind === "avg" || kind === "sum
 
 /** The column that names the rows, unless rows are asked for as such. */
 function nameOfRows({ table }: Reading): Measure[] {
-  return table.joins ? [] : nameColumns(table).map((column) => ({ kind: "column", column }));
+  return table.joins ? [] : namesOf(table);
 }
 
 /**

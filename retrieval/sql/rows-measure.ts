@@ -1,4 +1,6 @@
+import type { SqlTable } from "../../domain/sql-table.ts";
 import { type AskedTable, ownerOf } from "./joined-table.ts";
+import { nameColumns } from "./name-column.ts";
 import type { Measure } from "./plan.ts";
 import { isRepeated } from "./repeated-rows.ts";
 import { isAdditive } from "./schema-index.ts";
@@ -12,3 +14,6 @@ export function rowsMeasure(table: AskedTable): Measure {
     ? { kind: "sum", column: count }
     : { kind: "rows" };
 }
+
+/** The columns that name the rows, as a plan shows them. */
+export const namesOf = (table: SqlTable): Measure[] => nameColumns(table).map((column) => ({ kind: "column", column }));
