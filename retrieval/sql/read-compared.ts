@@ -86,7 +86,7 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
   }
   const beginning = /^(?:oldest|youngest)$/.test(word) ? reading.table.columns.find(isBeginning) : undefined;
   if (beginning) return { compared: { kind: "column", column: beginning }, descending: !descending, isSaid: false };
-  const span = hints.includes("duration") ? spanOf(reading.table, reading) : null;
+  const span = hints.includes("duration") ? spanOf(reading) : null;
   if (span && !asksForLength(reading, at)) {
     reading.guesses.push("duration");
     return plain({ kind: "days", ...span, of: "each" });

@@ -44,16 +44,17 @@ export function readDuration(reading: Reading): Duration | null {
     if (!isLong && reading.words[found.from]?.lower === "how") reading.beyond.push("days");
     return null;
   }
-  const span = reading.table.joins ? null : spanOf(reading.table, reading);
+  const span = spanOf(reading);
   if (!span) {
     reading.beyond.push(isLong ? "how long" : "days");
     return null;
   }
   understand(reading, found);
   for (const said of lasts) understand(reading, said);
-  for (const link of columnLinks(reading))
-    if (link.column === span.column || link.column === span.until) spend(reading, link);
-  for (const link of columnLinks(reading)) if (link.from >= found.from && link.to <= found.to) spend(reading, link);
+  for (const link of columnLinks(reading)) {
+    const isOfSpan = link.column === span.column || link.column === span.until;
+    if (isOfSpan || (link.from >= found.from && link.to <= found.to)) spend(reading, link);
+  }
   const [average] = find(reading, averaging);
   if (average) understand(reading, average);
   reading.guesses.push("duration");
@@ -81,10 +82,11 @@ function eachRow(table: AskedTable, days: Days): NonNullable<Duration["shape"]> 
  * The two dates that the question names, otherwise the only beginning and the only end. A date that is only planned is
  * the end if the question asks for a plan or no other date ends the row.
  */
-export function spanOf({ columns, joins }: AskedTable, reading?: Reading): Span | null {
+export function spanOf(reading: Reading): Span | null {
+  const { columns, joins } = reading.table;
   const dates = joins ? [] : columns.filter(isTemporal);
-  const named = dates.filter(
-    (one) => reading && columnLinks(reading).some(({ column, strength }) => column === one && strength >= 0.9),
+  const named = dates.filter((one) =>
+    columnLinks(reading).some(({ column, strength }) => column === one && strength >= 0.9),
   );
   const among = named.length === 2 ? named : dates;
   const is = (kind: RegExp) => (column: SqlColumn) => headerStems(column).some((stem) => kind.test(stem));
@@ -93,7 +95,7 @@ export function spanOf({ columns, joins }: AskedTable, reading?: Reading): Span 
   const starts = among.filter(isStart);
   const actual = among.filter(isEnd);
   const planned = among.filter(is(plans));
-  const isPlan = /\b(?:planned|scheduled|allowed|due|deadline|expected)\b/.test(reading?.text ?? "");
+  const isPlan = /\b(?:planned|scheduled|allowed|due|deadline|expected)\b/.test(reading.text);
   const [end, ...others] = (isPlan && planned.length > 0) || actual.length === 0 ? planned : actual;
   const [start, ...more] = starts;
   if (!start || !end || more.length > 0 || others.length > 0) return null;
