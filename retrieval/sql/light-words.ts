@@ -19,6 +19,9 @@ export const askingWords: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words that ask for each value once. */
+export const distinctWords = /^(?:different|distinct|unique)$/;
+
 /** Stems of operations that the rules cannot compute. A plan that ignores them would answer another question. */
 export const beyondRules: ReadonlySet<string> = new Set(
   `ratio mode difference differ differences compare compared comparison trend correlation

@@ -1,7 +1,7 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { isYearHeader, stemsOf } from "./header-stems.ts";
 import { keyOfRepeated, ownerOf } from "./joined-table.ts";
-import { askingWords, lightVerbs } from "./light-words.ts";
+import { askingWords, distinctWords, lightVerbs } from "./light-words.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
 import type { FoundMeasure, Measure } from "./plan.ts";
@@ -16,7 +16,6 @@ import { superlativeOf } from "./superlatives.ts";
 
 const counting =
   /\b(?:how many(?: times)?|how often|(?:total |overall )?number of|(?:total )?count of|count(?: up)?(?: the)?)\b/g;
-const distinctWords = /^(different|distinct|unique)$/;
 const kindWords = /^(?:types?|kinds?|sorts?)$/;
 
 export function readMeasures(reading: Reading): FoundMeasure[] {

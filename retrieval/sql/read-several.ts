@@ -1,3 +1,4 @@
+import { distinctWords } from "./light-words.ts";
 import type { ColumnLink } from "./links.ts";
 import type { FoundMeasure, Measure } from "./plan.ts";
 import { columnAfter, columnBefore, find, type Reading, spend, understand } from "./reading.ts";
@@ -76,8 +77,7 @@ export function alsoCounted(reading: Reading, measure: Measure, from: number): F
   const first = reading.links.find(
     (link) => link.kind === "column" && link.column === measure.column && link.from > from,
   );
-  const isSaid =
-    first && reading.words.slice(from, first.from).some(({ lower }) => /^(?:different|distinct|unique)$/.test(lower));
+  const isSaid = first && reading.words.slice(from, first.from).some(({ lower }) => distinctWords.test(lower));
   if (!first || !isSaid || reading.words[first.to]?.lower !== "and") return [];
   const next = columnAfter(reading, { at: first.to + 1, fits: ({ column }) => column.type === "text", reach: 1 });
   if (!next) return [];

@@ -1,4 +1,5 @@
 import { headerStems } from "./header-stems.ts";
+import { distinctWords } from "./light-words.ts";
 import type { Word } from "./question-words.ts";
 import { type Reading, understand } from "./reading.ts";
 import { isAdditive, schemaIndex } from "./schema-index.ts";
@@ -30,7 +31,7 @@ export function isRowThing(reading: Reading, { lower }: Word): boolean {
   const isSeveral = columns.some(
     (column) => isAdditive(column) && headerStems(column).some((stem) => several.test(stem)),
   );
-  if (!isThing || isSeveral || words.some((word) => /^(?:different|distinct|unique)$/.test(word.lower))) return false;
+  if (!isThing || isSeveral || words.some((word) => distinctWords.test(word.lower))) return false;
   const names = [...(schemaIndex(table).tables[0]?.stems ?? [])];
   const verb = words.find(({ stem, at }) => at > 0 && names.some((name) => isVerbOf(stem, name)));
   if (!verb) return false;
