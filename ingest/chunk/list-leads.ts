@@ -1,5 +1,6 @@
 import type { Block, TextSpan } from "../../domain/document.ts";
 import { sentences } from "../../domain/text/sentences.ts";
+import { introduces } from "./units.ts";
 
 /** A longer one would outweigh the items. Every chunk that continues the list carries it. */
 const leadLength = 300;
@@ -36,8 +37,9 @@ export function listLeads(text: string, blocks: readonly Block[]): (chunk: TextS
 const above = (parents: readonly Block[], { level = 1 }: Block): readonly Block[] =>
   parents.filter((parent) => (parent.level ?? 1) < level);
 
-function leadIn(text: string, { kind, start, end }: Block): TextSpan | null {
-  if (kind !== "paragraph" || text[end - 1] !== ":") return null;
+function leadIn(text: string, block: Block): TextSpan | null {
+  if (!introduces(text, block)) return null;
+  const { start, end } = block;
   const from = Math.max(start, end - 2 * leadLength);
   const last = sentences(text.slice(from, end)).at(-1);
   return last && last.end - last.start <= leadLength ? { start: from + last.start, end: from + last.end } : null;

@@ -27,7 +27,8 @@ export function unitsOf(text: string, blocks: readonly Block[], limit: number): 
   });
 }
 
-const introduces = (text: string, before: Block | undefined): boolean =>
+/** Whether a block is a paragraph that ends with a colon. */
+export const introduces = (text: string, before: Block | undefined): boolean =>
   before?.kind === "paragraph" && text[before.end - 1] === ":";
 
 function partsOf(whole: string, { kind }: Block, limit: number): Span[] {
