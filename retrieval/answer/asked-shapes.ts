@@ -1,4 +1,5 @@
 import type { AskingRule } from "./answer-forms.ts";
+import { calendarName } from "./calendar.ts";
 
 /** Things with a recognisable written shape: the words that ask for such a thing, and its shape. */
 const shapes: readonly { readonly asked: RegExp; readonly shape: RegExp }[] = [
@@ -105,8 +106,10 @@ export const asksForRecipient =
 /** Who provides a thing: one name behind "through" is enough, but no month or day of the week. */
 export const asksForProvider =
   /\bwho(?:m)? (?:provides|offers|supplies|administers|runs|operates|hosts|insures|handles|delivers|sells|issues|publishes)\b/i;
-export const provider =
-  /\b(?:by|through|via|from|with) (?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,8}\b)\p{Lu}[\p{L}\d]|\p{Lu}\p{Ll}+ (?:provides|offers|supplies|administers|runs|operates|hosts|insures|handles|delivers|sells|issues|publishes)\b/u;
+export const provider = new RegExp(
+  String.raw`\b(?:by|through|via|from|with) (?:the )?(?!${calendarName}\b)\p{Lu}[\p{L}\d]|\p{Lu}\p{Ll}+ (?:provides|offers|supplies|administers|runs|operates|hosts|insures|handles|delivers|sells|issues|publishes)\b`,
+  "u",
+);
 /** A person by name, as "who is the head of X" asks for: the role is already in the question. */
 export const named = new RegExp(`${contact}|${name}|${besideRole}`, "um");
 export const asksForName =

@@ -5,6 +5,7 @@ import { tokenize } from "../../domain/text/tokens.ts";
 import type { ReadPassage } from "../../models/ports.ts";
 import { namesValue } from "./answer-forms.ts";
 import { type Asked, askedOf, formed } from "./asked.ts";
+import { calendarNames } from "./calendar.ts";
 import type { ChosenUnit } from "./choose-units.ts";
 import type { UnitEvidence } from "./confidence.ts";
 import { haveBound, haveCounted, haveDefault, haveRate, haveTopic, haveYear, isCountedKnown } from "./counted-thing.ts";
@@ -86,12 +87,7 @@ function isAbout(question: string, chosen: readonly ChosenUnit[], unknown: Reado
 const ownHouse = /\bat (?:the )?\p{Lu}[\p{L}\d.&-]*(?: \p{Lu}[\p{L}\d.&-]*){0,3}/gu;
 
 /** Names of the calendar are written in many ways. */
-const calendar = new Set(
-  tokenize(
-    `january february march april may june july august september october november december monday tuesday wednesday
-     thursday friday saturday sunday i`,
-  ),
-);
+const calendar = new Set(tokenize(`${calendarNames.join(" ")} i`));
 const isForeign =
   (unknown: ReadonlySet<string>) =>
   (stem: string): boolean =>

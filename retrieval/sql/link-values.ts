@@ -1,4 +1,5 @@
 import { fold } from "../../domain/text/fold.ts";
+import { weekdays } from "../../domain/text/weekdays.ts";
 import { otherWords } from "./link-parts.ts";
 import type { ToLink, ValueLink } from "./links.ts";
 import { otherNamesOf } from "./nations.ts";
@@ -48,10 +49,9 @@ function exactFirst(span: readonly Word[], entries: readonly ValueEntry[]): read
   return exact.length > 0 ? exact : entries;
 }
 
-const days = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
 /** Usual short forms of a weekday: "Thur" for "Thursdays". */
 function shortDays(word: string): readonly string[] {
-  const day = days.find((name) => word === name || word === `${name}s`);
+  const day = weekdays.find((name) => word === name || word === `${name}s`);
   return day ? [day, day.slice(0, 3), day.slice(0, 4), day.slice(0, 5)] : [];
 }
 
