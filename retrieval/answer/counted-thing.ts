@@ -12,11 +12,13 @@ const purpose = /\bhow much\b[^?.;]{1,80}? (?:for|on|towards?) ((?:[\w-]+ ){0,3}
  * "how many weeks of parental leave" the weeks of another leave are no sure answer.
  */
 export function haveCounted(question: string, chunks: readonly ActiveChunk[]): boolean {
-  const stems = [...countedStems(question), ...tokenize(purpose.exec(question)?.[1] ?? "")];
+  const stems = [...countedStems(question), ...purposeStems(question)];
   if (stems.length === 0) return true;
   const there = chunks.map((chunk) => readChunk(chunk).stems);
   return stems.every((stem) => there.some((words) => words.has(stem)));
 }
+
+const purposeStems = (question: string): readonly string[] => tokenize(purpose.exec(question)?.[1] ?? "");
 
 const verb =
   /\b(?:into|goes?|went|gets?|needs?|takes?|makes?|uses?|holds?|fits?|comes?|runs?|lives?|works?|costs?|pays?|takes? part)\b/i;
@@ -33,7 +35,7 @@ const measures = new Set(tokenize("money time space people times hours minutes d
  * Whether documents have the thing that a question counts. "How much sugar" has no answer in a recipe without sugar.
  */
 export const isCountedKnown = (question: string, unknown: ReadonlySet<string>): boolean =>
-  ![...countedStems(question), ...tokenize(purpose.exec(question)?.[1] ?? "").slice(0, 1)].some(
+  ![...countedStems(question), ...purposeStems(question).slice(0, 1)].some(
     (stem) => unknown.has(stem) && !measures.has(stem),
   );
 
