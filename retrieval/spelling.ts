@@ -20,13 +20,8 @@ export function otherSpelling(word: string): string {
   return word;
 }
 
-/** All words of a question with another spelling, in this spelling. */
-export const otherSpellings = (question: string): string =>
-  question
-    .split(/\s+/)
-    .map(otherSpelling)
-    .filter((word, at, all) => all.indexOf(word) === at)
-    .join(" ");
+/** The question with each word in its other spelling, if it has one. */
+export const otherSpellings = (question: string): string => question.replace(/\S+/g, otherSpelling);
 
 /** The question with the spelling that most documents use. */
 export const asDocumentsSpell = (question: string, df: ReadonlyMap<string, number>): string =>
