@@ -37,7 +37,8 @@ export function unknownParameters(route: Route, querystring: string): UnknownFie
   return unknownOf("parameter", given, query === undefined ? [] : knownFields(query));
 }
 
-const takesAny = ({ response }: Route): boolean => response === "html" || response === "text";
+/** Whether a route takes any parameter, so that none is unknown. */
+export const takesAny = ({ response }: Route): boolean => response === "html" || response === "text";
 
 type Prefer = string | readonly string[] | undefined;
 

@@ -1,3 +1,4 @@
+import { takesAny } from "../input/unknown-fields.ts";
 import type { Route } from "../route.ts";
 import type { Json } from "./json.ts";
 
@@ -84,7 +85,7 @@ export function successHeaders(route: Route, status: number): Json {
     "X-Request-Id",
     "X-Trace-Id",
     ...(route.scope === "none" ? [] : quota),
-    ...(route.response === "html" || route.response === "text" ? [] : ["X-Ignored-Parameters", "Preference-Applied"]),
+    ...(takesAny(route) ? [] : ["X-Ignored-Parameters", "Preference-Applied"]),
     // A secret that is shown once cannot be read at a URL.
     ...((status === 201 && route.idempotent !== "once") || isJob ? ["Location"] : []),
     ...(route.idempotent && route.idempotent !== "once" ? ["Idempotent-Replayed"] : []),
