@@ -4,3 +4,6 @@ export const bareQuestion = (question: string): string =>
     .trim()
     .replace(/’/g, "'")
     .replace(/(?<![?.!\s])[?.!\s]+$/, "");
+
+/** Without the mark that opens a Spanish sentence. */
+export const withoutOpeningMark = (sentence: string): string => sentence.replace(/^[¿¡]\s*/, "");

@@ -1,5 +1,6 @@
 // Questions about the conversation in German, French and Spanish, as whole sentences without a question mark of at most
 // 300 characters. People often leave accents out.
+import { withoutOpeningMark } from "../bare-question.ts";
 import type { ConversationQuestion } from "./conversation-question.ts";
 
 /** What follows the verb: "de la reunión", "sur le pont", "d'Anna". */
@@ -99,7 +100,7 @@ const earlier = /(?:^| )(?:vorhin|eben|gerade|avant|tout à l'heure|plus tôt|an
 
 /** `sentence` has no question mark. null for a question about anything else. */
 export function askedAbroad(sentence: string): ConversationQuestion | null {
-  const spoken = sentence.replace(/^[¿¡]\s*/, "");
+  const spoken = withoutOpeningMark(sentence);
   for (const { pattern, who } of forms) {
     const groups = pattern.exec(spoken)?.groups;
     if (!groups) continue;

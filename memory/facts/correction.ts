@@ -5,6 +5,7 @@ import { factsAsked } from "./asked-fact.ts";
 import { statedLast } from "./confidence.ts";
 import { detailsOf } from "./facts.ts";
 import { isPassing } from "./passing-values.ts";
+import { smallWeekdays } from "./rules-abroad.ts";
 import type { StatedFact } from "./stated-fact.ts";
 
 const before = "(?:no|nope|sorry|oops|wait|actually|correction|nein|non|perd[oó]n|pardon|entschuldigung)";
@@ -18,8 +19,10 @@ const forms = [
 /** "Tuesday, not Monday" */
 const contrast = /,? (?:and )?(?:not|nicht|pas|rather than|instead of) .{1,60}$/iu;
 const preposition = /^(?:on|at|in|am|um|im) /i;
-const weekday =
-  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo)\b/iu;
+const weekday = new RegExp(
+  String.raw`\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|${smallWeekdays})\b`,
+  "iu",
+);
 
 /** The value that the text gives instead of another one; null if it gives none. */
 export function correctedValue(text: string): string | null {

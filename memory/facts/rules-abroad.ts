@@ -1,4 +1,5 @@
 // Facts that users state about themselves in German, French and Spanish, by the same predicates as in English.
+import { withoutOpeningMark } from "../bare-question.ts";
 import { keyOf, predicateOf } from "./keys.ts";
 import { any, many, one, type ReadFact } from "./stated-fact.ts";
 
@@ -12,11 +13,16 @@ const [myDe, myFr, myEs] = ["mein(?:e[nm]?)?", "(?:mon|ma|mes)", "mis?"];
 const of = (pattern: string) => new RegExp(`^${pattern}$`, "iu");
 const value = "(?<y>.{1,100})";
 
+/** French and Spanish weekdays, which have no capital. */
+export const smallWeekdays =
+  "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo";
 /**
  * A value that shows what it is: a name, a number or a day. Other words describe a state, or go on with the sentence.
  */
-const isValue =
-  /^(?:(?:eine?|une?|una?|der|die|das|le|la|el|am|um|im|à|a las?) |l')?(?:\p{Lu}|\p{N}|(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo)\b)/u;
+const isValue = new RegExp(
+  String.raw`^(?:(?:eine?|une?|una?|der|die|das|le|la|el|am|um|im|à|a las?) |l')?(?:\p{Lu}|\p{N}|(?:${smallWeekdays})\b)`,
+  "u",
+);
 const isFavourite = /^lieblings|pr[eé]f[eé]r[eé]|favorit/iu;
 /** "Dr. Weber, glaube ich" */
 const aside = /, .*$/;
@@ -108,7 +114,7 @@ const askedThing = of(
 
 /** The predicate that a question in one of these languages asks for; null for another question. */
 export function askedAbroad(sentence: string): string | null {
-  const spoken = sentence.replace(/^[¿¡]\s*/, "");
+  const spoken = withoutOpeningMark(sentence);
   const known = askedFacts.find(([pattern]) => pattern.test(spoken))?.[1];
   if (known !== undefined) return known;
   const { x, f, g, s, t } = askedThing.exec(spoken)?.groups ?? {};
