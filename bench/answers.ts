@@ -7,6 +7,7 @@ import { assess } from "../retrieval/answer/draft-from-passages.ts";
 import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
 import { evidenceOf } from "../retrieval/retrieve-evidence.ts";
 import { auroc } from "./support/auroc.ts";
+import { calibrationError } from "./support/calibration-error.ts";
 import { loadDataSets } from "./support/data-sets.ts";
 import { type Example, fitLogistic } from "./support/fit-logistic.ts";
 import { type BenchCorpus, ingestInMemory } from "./support/ranker-corpora.ts";
@@ -103,7 +104,7 @@ function toRow(name: string, trials: readonly Trial[]) {
   const own = trials.filter((trial) => trial.own);
   const foreign = trials.filter((trial) => !trial.own);
   const said = own.filter((trial) => trial.said !== null);
-  const scored = trials.map((trial) => ({ p: confidenceOf(trial.features), y: trial.grounded }));
+  const scored = trials.map(({ features, grounded }) => ({ confidence: confidenceOf(features), right: grounded }));
   const abstained = (some: readonly Trial[]) =>
     share(some, ({ features }) => confidenceOf(features) < abstainBelow[features.kind]);
   return {
@@ -121,23 +122,12 @@ function toRow(name: string, trials: readonly Trial[]) {
             foreign.map(({ features }) => confidenceOf(features)),
           ),
       ) / 10,
-    ECE: calibrationError(scored),
+    ECE: Math.round(calibrationError(scored) * 1000) / 1000,
   };
 }
 
 const share = <T>(items: readonly T[], holds: (item: T) => boolean): number =>
   Math.round((1000 * items.filter(holds).length) / Math.max(1, items.length)) / 10;
-
-/** Expected calibration error over ten equal bins. */
-function calibrationError(scored: readonly { readonly p: number; readonly y: boolean }[]): number {
-  const bins = Array.from({ length: 10 }, (_, at) => scored.filter(({ p }) => Math.min(9, Math.floor(p * 10)) === at));
-  const error = bins.reduce((sum, bin) => {
-    if (bin.length === 0) return sum;
-    const confidence = bin.reduce((total, { p }) => total + p, 0) / bin.length;
-    return sum + (bin.length / scored.length) * Math.abs(confidence - bin.filter(({ y }) => y).length / bin.length);
-  }, 0);
-  return Math.round(error * 1000) / 1000;
-}
 
 /** The coefficients for joined sentences; those of units are fitted by `bench/real.ts`. */
 function fitConfidence(trials: readonly Trial[]) {

@@ -3,6 +3,8 @@ import { askedConversation } from "../../memory/conversation/asked-conversation.
 import { turnsToRead } from "../../memory/conversation/turns-to-read.ts";
 import { createTurnIndex } from "../../memory/turns/turn-index.ts";
 import type { Conversation, MemoryQuestion } from "../../retrieval/batch-benchmark/conversation.ts";
+import { auroc } from "../support/auroc.ts";
+import { calibrationError } from "../support/calibration-error.ts";
 import type { Row } from "../support/report.ts";
 import { share } from "./tables.ts";
 
@@ -101,26 +103,12 @@ const rowOf = (data: string, { name, asked, back }: Half): Row => ({
   answered: back.length,
   "right % [95 %]": share(back.filter(({ right }) => right).length, back.length),
   ECE: calibrationError(back).toFixed(3),
-  AUROC: auroc(back),
+  AUROC: aurocOf(back),
 });
 
-/** Expected calibration error over ten bins of confidence. */
-function calibrationError(back: readonly Back[]): number {
-  const bins = Array.from({ length: 10 }, (_, n) =>
-    back.filter((each) => Math.min(9, Math.floor(10 * each.confidence)) === n),
-  );
-  const gap = (bin: readonly Back[]) =>
-    Math.abs(bin.reduce((sum, { confidence, right }) => sum + confidence - (right ? 1 : 0), 0));
-  return bins.reduce((sum, bin) => sum + gap(bin), 0) / Math.max(1, back.length);
-}
-
-/** The share of pairs of a right and a wrong answer in which the right one is surer; a tie counts half. */
-function auroc(back: readonly Back[]): string {
-  const right = back.filter((each) => each.right);
-  const wrong = back.filter((each) => !each.right);
-  if (right.length * wrong.length === 0) return "–";
-  const wins = right.flatMap((one) =>
-    wrong.map((other) => (one.confidence > other.confidence ? 1 : one.confidence === other.confidence ? 0.5 : 0)),
-  );
-  return (wins.reduce((sum: number, win) => sum + win, 0) / wins.length).toFixed(3);
+function aurocOf(back: readonly Back[]): string {
+  const confidences = (isRight: boolean) =>
+    back.filter(({ right }) => right === isRight).map(({ confidence }) => confidence);
+  const [right, wrong] = [confidences(true), confidences(false)];
+  return right.length * wrong.length === 0 ? "–" : auroc(right, wrong).toFixed(3);
 }
