@@ -22,8 +22,9 @@ export interface ChunkBlock extends TextSpan {
 /** How a chunk is read beyond its text. */
 export interface ChunkLayout {
   /**
-   * What stands above the content, outside of it: of a table that the chunk continues caption, unit and header, one per
-   * line; of a list with which it begins the sentence that introduces it and the items above; "" if there is none.
+   * Words above the content that are not part of it, one line each. For a chunk that continues a table: its caption,
+   * unit and header. For a chunk that begins inside a list: the sentence that introduces the list, and the items that
+   * contain its first item. "" for other chunks.
    */
   readonly lead: string;
   /** Tables and code of the chunk, in order. */

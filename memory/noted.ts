@@ -12,8 +12,8 @@ type Noted = NonNullable<RememberedAnswer["noted"]>;
 const longest = 500;
 
 /**
- * What memory learns from words that ask nothing; null if any sentence asks or says anything else. `corrected`: the
- * facts that the words correct.
+ * The facts and orders that memory learns from words without a question; null if any sentence asks something or states
+ * something that memory does not keep. `corrected`: the facts that the words correct.
  */
 export function notedIn(words: string, corrected: readonly StatedFact[]): Noted | null {
   if (words.length > longest) return null;

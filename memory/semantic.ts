@@ -21,12 +21,12 @@ import type { MemoryManager, Recollection } from "./manager.ts";
 import { notedIn } from "./noted.ts";
 import type { MemoryScope, NewTurn } from "./scope.ts";
 
-/** That what the user states will be stored. */
+/** Confidence that memory will store a statement of the user. */
 const sureOfNote = 0.95;
 
 type Stating = Pick<NewTurn, "question" | "asked_at"> & Partial<Pick<NewTurn, "trace_id">>;
 
-/** Among them is the turn before, also while later turns are stored already. */
+/** Number of newest turns in which the turn before is looked for. Later turns may be stored already. */
 const turnsBefore = 5;
 
 /** Facts that users stated about themselves, each with the time in which it held. */

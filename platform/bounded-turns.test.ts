@@ -70,7 +70,7 @@ test("the deadline of a call stands still while its work waits", async () => {
   expect(await call).toBe("done");
 });
 
-test("work that had to queue gives way first, and work that finds nobody before it begins at once", async () => {
+test("work that had to queue gives way first, and work that finds an empty queue begins at once", async () => {
   const gates: (() => void)[] = [];
   const giveWay = () => new Promise<void>((resolve) => gates.push(resolve));
   const inTurn = boundedTurns(createKeyedMutex(), { waiting: 9, patienceMs: 60_000, refusal, giveWay });

@@ -56,7 +56,7 @@ function askBack({ turns }: Conversation, questions: readonly MemoryQuestion[]):
   });
 }
 
-/** The evidence of an adversarial question tells of somebody else, so no quotation is right. */
+/** The evidence of an adversarial question tells of another person, so no quotation is right. */
 const foil = (question: MemoryQuestion, text: string): MemoryQuestion => ({
   ...question,
   question: text,

@@ -2,15 +2,15 @@ import type { Block, TextSpan } from "../../domain/document.ts";
 import { sentences } from "../../domain/text/sentences.ts";
 import { introduces } from "./units.ts";
 
-/** A longer one would outweigh the items. Every chunk that continues the list carries it. */
+/** A longer lead would outweigh the items. Every chunk that continues the list carries it. */
 const leadLength = 300;
 /** Longest line of an item above others. */
 const parentLength = 150;
 
 /**
- * What stands above the item with which a chunk begins: the sentence that introduces the list, which ends with a colon,
- * and the items that it is part of, one per line; "" if the chunk begins with something else or has them itself. For
- * chunks in ascending order; offsets are UTF-16.
+ * The words above the item with which a chunk begins: the sentence that introduces the list and ends with a colon, and
+ * the items that contain this item, one per line; "" if the chunk begins with something else or has the words itself.
+ * For chunks in ascending order; offsets are UTF-16.
  */
 export function listLeads(text: string, blocks: readonly Block[]): (chunk: TextSpan) => string {
   let next = 0;

@@ -20,7 +20,7 @@ interface Heading {
   readonly text: string;
 }
 
-/** The heading of a list of contents: what follows is not a part of it, and it is not the title of a document. */
+/** The heading of a list of contents. Later headings are not below it, and it is not the title of a document. */
 const CONTENTS = /^(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|table des matières|índice|indice)$/iu;
 /** "Leases ........ 7" */
 const LEADER = /(?<=\.{3}|\. \. \.) ?\d/g;
@@ -73,7 +73,7 @@ function titleOfAll(document: ParsedDocument, blocks: readonly Block[]): string 
   const top = headings.reduce((least, { level }) => Math.min(least, level ?? 1), Number.POSITIVE_INFINITY);
   const tops = headings.filter(({ level }) => (level ?? 1) === top);
   const [first] = tops;
-  // A later heading, such as the only numbered one, does not name what stands before it.
+  // A later heading, such as the only numbered one, does not name the text before it.
   const only = first !== undefined && tops.length === 1 && first === headings[0] ? textOf(document, first) : null;
   const stated = document.title !== null && !tops.some((block) => textOf(document, block) === document.title);
   return stated ? document.title : only;

@@ -1,4 +1,5 @@
-// Lines of a text file that its readers do not see, or not as text. They are left out.
+// Removes lines of a text file that are not part of its text: targets of links, pictures, and heads
+// and feet of pages.
 
 /** Lines of reStructuredText that show nothing: targets of links (".. _name: https://…"), pictures and badges. */
 const TARGET = /^[ \t]*(?:\.\. _[^\n]{1,300}:(?:[ \t]+\S+)?|__ \S+|\.\. (?:\|[^|\n]{1,100}\| )?image::[^\n]*)[ \t]*$/;
@@ -43,7 +44,7 @@ export function withoutPageMarks(text: string): string {
   return kept.join("\n");
 }
 
-/** The line of the head below each foot that has one. */
+/** For each foot with a page head below it: the line of that head. */
 function headsBelow(lines: readonly string[], feet: readonly number[]): ReadonlyMap<number, number> {
   const folded = (at: number): string => (lines[at] ?? "").replace(/\d+/g, "0").trim();
   const below = feet.flatMap((foot) => {

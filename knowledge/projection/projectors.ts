@@ -150,7 +150,7 @@ interface Collections<Row> {
   delete(ref: CollectionRef, ids: readonly number[]): Promise<void>;
 }
 
-/** Both writes begin at once, so that an engine that gathers writes does not wait for company twice. */
+/** Both writes begin at once: an engine that gathers writes waits for others once instead of twice. */
 const write = <Row>(
   engine: Collections<Row>,
   ref: CollectionRef,

@@ -52,7 +52,7 @@ function goneFacts(facts: readonly MemoryItem[]): ReadonlySet<string> {
   return gone;
 }
 
-/** What corrections mean, by their turns: "no, it is Tuesday" means "my appointment is on Tuesday". */
+/** The meaning of each correction by the id of its turn: "no, it is Tuesday" means "my appointment is on Tuesday". */
 const correctionsOf = (facts: readonly MemoryItem[]): ReadonlyMap<string, string> =>
   new Map(
     facts.flatMap(({ trace_id, status, details, text }) =>

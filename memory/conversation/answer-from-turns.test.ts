@@ -89,7 +89,7 @@ test("of a sentence with two statements only the one that was taken back is left
   expect(answer?.items.map(({ text }) => text)).toEqual(["my appointment is on Monday"]);
 });
 
-test("a thing of the user is not that of somebody else", () => {
+test("a thing of the user is not the same thing of another person", () => {
   const turns = turnsOf("My new dentist is Ada.", "My sister's dentist is Bo.");
   const answer = (question: string, told = turns) => {
     const { items = [], confidence } = found(question, told)?.answer ?? {};

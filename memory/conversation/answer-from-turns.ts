@@ -38,8 +38,8 @@ export const leastShare = 0.6;
 const besideBest = 0.15;
 /**
  * Confidence in a turn that has every word of the topic, which may still be about something else. mine: the topic is a
- * thing of the user ("my dentist"), and the turn has it as the user's. others: the turn has it as somebody else's.
- * Measured with `npm run bench:memory -- --only=asked-back`.
+ * thing of the user ("my dentist"), and the turn has it as the user's. others: in the turn another person has
+ * it. Measured with `npm run bench:memory -- --only=asked-back`.
  */
 const sureOfAll = { any: 0.85, mine: 0.97, others: 0.2 } as const;
 const sureOfNewest = 0.95;
@@ -111,7 +111,7 @@ function sureOf(
   return about.isMineIn(text) ? sureOfAll.mine : sureOfAll.others;
 }
 
-/** Of "my dentist" the user's own statements, if there are any; of "my own dentist" no others. */
+/** For "my dentist" statements about the user's dentist, or all if there are none; for "my own dentist" only these. */
 function ofUser<Unit extends { readonly text: string }>(units: readonly Unit[], topic: Topic): readonly Unit[] {
   if (topic.isMine === false) return units;
   const own = units.filter(({ text }) => topic.isMineIn(text));

@@ -3,7 +3,7 @@
 import { withoutOpeningMark } from "../bare-question.ts";
 import type { ConversationQuestion } from "./conversation-question.ts";
 
-/** What follows the verb: "de la reunión", "sur le pont", "d'Anna". */
+/** The words after the verb: "de la reunión", "sur le pont", "d'Anna". */
 const frenchTopic =
   "(?: (?:(?:sur|(?:à propos|au sujet) d(?:e|u|es)|concernant|d(?:e|u|es)|que|qu') ?|(?:(?:à propos|au sujet) )?d')(?<topic>.{1,200}))?";
 const spanishTopic = "(?: (?:sobre|acerca de|acerca del|del?|que) (?<topic>.{1,200}))?";
@@ -11,7 +11,7 @@ const germanTime = "(?:(?:vorhin|gerade|eben|schon|bereits|zuletzt) )?";
 
 const of = (pattern: string) => new RegExp(`^${pattern}$`, "iu");
 
-/** `who`: me, the service, or both. */
+/** `who`: the speaker whose words are asked for, the user (i) or the service (you). */
 const forms: readonly { readonly pattern: RegExp; readonly who: "i" | "you" }[] = [
   {
     pattern: of(

@@ -9,7 +9,7 @@ export interface Topic {
   /** The same for a text of which the stems are known. */
   shareOf(hasStem: (stem: string) => boolean): number;
   readonly stems: readonly string[];
-  /** Whether the topic is a thing of the user: "my dentist". own: "my own dentist", which is nobody else's. */
+  /** Whether the topic is a thing of the user: "my dentist". own: "my own dentist", and no other person's. */
   readonly isMine: boolean | "own";
   /** Whether the text has the thing as the user's: "my new dentist", not "my sister's dentist". */
   isMineIn(text: string): boolean;

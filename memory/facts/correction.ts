@@ -1,5 +1,5 @@
-// "No, it is Tuesday", "sorry, I meant blue": such words name a new value only. They correct the fact that the turn
-// before them stated or asked for.
+// "No, it is Tuesday", "sorry, I meant blue": such a turn names only a new value. It corrects the fact that the turn
+// before it stated or asked for.
 import type { MemoryItem } from "../../domain/memory-item.ts";
 import { factsAsked } from "./asked-fact.ts";
 import { statedLast } from "./confidence.ts";

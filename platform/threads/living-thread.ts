@@ -45,7 +45,7 @@ const abortGraceMs = 250;
 
 /**
  * The current thread, and the tasks that wait for it. A thread without tasks ends after a while, because its heap never
- * shrinks to what it was; the next task starts another one.
+ * shrinks to its first size; the next task starts another one.
  */
 export class LivingThread<Request, Part> {
   readonly #options: ThreadOptions;

@@ -12,7 +12,7 @@ export const memoryModel = "memory";
  * not answer it. No passage supports it, so it does not count as grounded.
  */
 export function answeredByMemory({ answer, quotes = [] }: Recalled, question: Question): Answered | null {
-  // What is not remembered must not be acknowledged.
+  // With read_only memory nothing is stored, so the answer must not promise to remember.
   if (!answer || (answer.noted && question.memory === "read_only")) return null;
   const { items, confidence } = answer;
   const citations = items.map(citationOf);

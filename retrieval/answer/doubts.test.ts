@@ -51,7 +51,7 @@ test("a date of another year is no sure answer", () => {
   expect(answerTo(question, right).confidence).toBeGreaterThan(sureFrom);
 });
 
-test("a role is not who does something, unless the text says so", () => {
+test("a role does not say who does something, unless the text has the verb", () => {
   const question = "Who approves exceptions to the harbour rules?";
   const rules = chunk("Rules", "The harbour rules hold for all users, without exceptions.");
   expect(answerTo(question, rules).answer).toMatch(nothing);

@@ -9,7 +9,7 @@ import { isHeadingLine, isItem } from "./line-forms.ts";
 import { stemsOfNameParts } from "./name-parts.ts";
 import { withWholeCode } from "./whole-code.ts";
 
-/** A sentence of a chunk that answers may quote, as it is for every question. */
+/** A sentence of a chunk that answers may quote. No field depends on the question. */
 export interface ReadSentence {
   readonly text: string;
   /** UTF-16 offsets into the chunk's content. */
@@ -27,7 +27,7 @@ export interface ReadSentence {
   readonly names: ReadonlySet<string>;
 }
 
-/** What answers need to know about a chunk, whatever the question is. */
+/** The reading of a chunk from which answers are made. No field depends on the question. */
 export interface ReadChunk {
   readonly sentences: readonly ReadSentence[];
   /** Stems of the words above the chunk: title, headings, header of the table that it continues. */

@@ -30,7 +30,7 @@ export interface TextFeatures extends PassageFeatures {
   readonly is_item: number;
   /** 0 or 1: fewer than six words. */
   readonly is_short: number;
-  /** 0 or 1: a rule or a restriction; the default where the question asks what holds without a choice; "see …". */
+  /** 0 or 1: a rule or a restriction; a default, if the question asks for one; "see …". */
   readonly is_rule: number;
   readonly states_default: number;
   readonly points_elsewhere: number;

@@ -86,7 +86,7 @@ function isAbout(question: string, chosen: readonly ChosenUnit[], unknown: Reado
 /** "How many days of leave do I get at Acme?": documents of one house need not name it. */
 const ownHouse = /\bat (?:the )?\p{Lu}[\p{L}\d.&-]*(?: \p{Lu}[\p{L}\d.&-]*){0,3}/gu;
 
-/** Names of the calendar are written in many ways. */
+/** Dates are written in many ways, so a document need not have the month or the weekday of the question. */
 const calendar = new Set(tokenize(`${calendarNames.join(" ")} i`));
 const isForeign =
   (unknown: ReadonlySet<string>) =>

@@ -65,7 +65,7 @@ export function nameColumns(table: SqlTable): readonly SqlColumn[] {
   const parts = ["first name", "last name"].flatMap(
     (part) => table.columns.find((column) => headerStems(column).join(" ") === part) ?? [],
   );
-  // Last names that are all different are no whole names yet.
+  // If all last names differ, they identify the rows, but a name still has both parts.
   return name && !(parts.includes(name) && parts.length > 1) ? [name] : parts;
 }
 

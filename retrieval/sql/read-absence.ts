@@ -32,7 +32,7 @@ export function readAbsence(reading: Reading, asked: Plan): Plan {
     isBeforePart(reading, others.table) ||
     (verb !== undefined && ownerOf(table, verb.column) !== kept);
   if (!hasDenied) return asked;
-  // Of more tables nothing says which conditions belong to what is denied.
+  // With more tables it is unknown which conditions belong to the denial.
   if (isCopular ? others.table.joins : hasAffirmed(reading, { denied, denial })) {
     reading.beyond.push(denial.text);
     return asked;

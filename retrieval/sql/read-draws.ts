@@ -5,7 +5,7 @@ import { isNegated } from "./read-values.ts";
 import { find, type Reading, understand } from "./reading.ts";
 
 const drawn = /\b(?:(?:end(?:ed|s)? )?(?:in|as|with) (?:a |an )?(?:draw|tie)s?|draws?|drew|drawn|tied|ties)\b/g;
-/** What both sides have a number of. */
+/** Headers of numbers that both sides of a match have. */
 const results = /^(?:scores?|goals?|points?|runs?|results?|sets?|tries)$/;
 /** Words for the two sides. */
 const sides =

@@ -71,7 +71,7 @@ function placeAfter(
 
 const directing = (word: string): boolean => outwards.test(word) || inwards.test(word) || moving.test(word);
 
-/** The two columns of the referring table: the join's own, and the one for the other end. */
+/** The columns of the referring table for the origin and for the destination. */
 function endsOf({ from, fromColumn }: Join): readonly [SqlColumn | undefined, SqlColumn | undefined] {
   const end = (wanted: RegExp) =>
     from.columns.find(({ header, type }) => type === fromColumn.type && wanted.test(header));

@@ -91,7 +91,7 @@ const withoutLangSmith = (dist) => ({
   setup({ onResolve, onLoad }) {
     const path = join(dist, "workflow-engine/temporal/sandbox/absent/langsmith.js");
     onResolve({ filter: /^langsmith(?:\/|$)/ }, () => ({ path }));
-    // LANGSMITH_TRACING and its like change nothing: questions leave the service for no one.
+    // LANGSMITH_TRACING and its like change nothing: no question is sent to LangSmith.
     onLoad({ filter: tracingSwitch }, () => ({ contents: "export const isTracingEnabled = () => false;" }));
   },
 });

@@ -4,7 +4,7 @@ import { readFrontMatter } from "../front-matter.ts";
 const FENCE = /^ {0,3}(?:`{3}|~{3})/;
 const MARK = /^---[ \t]*$/;
 const FIELD = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}:(?:[ \t]|$)/u;
-/** What may stand below a field: an item, an indented line, a comment. */
+/** A line that may stand below a field: an item, an indented line or a comment. */
 const BELOW = /^(?:[ \t]|-[ \t]|#)/;
 const TOP_HEADING = /^\s*# /;
 /** Longest front matter in lines. */

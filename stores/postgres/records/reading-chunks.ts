@@ -101,8 +101,8 @@ function bytesOf({ chunk, sentence_units }: StoredChunk): number {
 }
 
 /**
- * What answers keep of a chunk as long as it is cached (`retrieval/answer/read-chunk.ts`): an object per sentence, and
- * twice a reference to each stem.
+ * Bytes of the reading that answers keep with a cached chunk (`retrieval/answer/read-chunk.ts`): an object per
+ * sentence, and twice a reference to each stem.
  */
 const readingBytes = (sentences: number, characters: number): number => 400 * sentences + 3 * characters;
 
