@@ -1,3 +1,4 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
 import { isAside } from "./is-aside.ts";
 import type { Condition, Measure, Plan } from "./plan.ts";
 import type { Reading } from "./reading.ts";
@@ -32,20 +33,16 @@ export function forgetUnused(reading: Reading, plan: Plan, lostNumber: boolean):
     ...plan.groupBy,
     ...(plan.order ? [plan.order.by] : []),
   ];
-  const used = new Set(
-    parts.flatMap((part) =>
-      part.kind === "rows"
-        ? []
-        : part.kind === "columns"
-          ? [part.column, part.other]
-          : part.kind === "days"
-            ? [part.column, part.until]
-            : [part.column],
-    ),
-  );
+  const used = new Set(parts.flatMap(columnsOf));
   for (const link of links) {
     if (link.kind !== "column" || spent.has(link) || used.has(link.column) || isAside(reading, link)) continue;
     for (let at = link.from; at < link.to; at += 1) understood.delete(at);
   }
   if (lostNumber) for (const { at, number } of words) if (number !== null) understood.delete(at);
+}
+
+function columnsOf(part: Measure | Condition): readonly (SqlColumn | null)[] {
+  if (part.kind === "rows") return [];
+  if (part.kind === "columns") return [part.column, part.other];
+  return part.kind === "days" ? [part.column, part.until] : [part.column];
 }
