@@ -1,4 +1,5 @@
 import type { MemoryItem } from "../../domain/memory-item.ts";
+import { months } from "../../domain/text/months.ts";
 import { bareQuestion } from "../bare-question.ts";
 import { detailsOf } from "./facts.ts";
 import { keyOf, predicateOf } from "./keys.ts";
@@ -45,8 +46,12 @@ const questions: readonly Asking[] = [
   },
 ];
 
-const isTime =
-  /\b(?:\d{1,2}:\d\d|\d{1,2} ?[ap]m|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|noon|midnight|january|february|march|april|may \d|\d may|june|july|august|september|october|november|december|next (?:week|month|year)|(?:19|20)\d\d)\b/i;
+/** "May" is also a verb. */
+const monthNames = months.map((name) => (name === "may" ? String.raw`may \d|\d may` : name)).join("|");
+const isTime = new RegExp(
+  String.raw`\b(?:\d{1,2}:\d\d|\d{1,2} ?[ap]m|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|noon|midnight|${monthNames}|next (?:week|month|year)|(?:19|20)\d\d)\b`,
+  "i",
+);
 const isPlace = /^(?:in|at|on|near|behind|under|below|above|beside|opposite|next to|outside|inside) /i;
 /** Questions for all facts. */
 const everything =
