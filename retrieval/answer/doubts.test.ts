@@ -67,7 +67,7 @@ test("a thing or a name that no document has is neither counted nor given a numb
   expect(answerTo("Which port does the mail server use for POP3?", ports).answer).toMatch(nothing);
 });
 
-test("documents of a house need not name it", () => {
+test("documents of an organisation need not name it", () => {
   const leave = chunk("Leave", "Sailors get 30 days of leave.");
   expect(answerTo("How many days of leave do sailors get at Acme?", leave).answer).toContain("30 days");
 });

@@ -79,12 +79,12 @@ function saysWhich(question: string, asked: Asked, chosen: readonly ChosenUnit[]
 /** Whether the quotes with the asked form are about the question at all, and documents know what it counts. */
 function isAbout(question: string, chosen: readonly ChosenUnit[], unknown: ReadonlySet<string>): boolean {
   const chunks = formedUnits(chosen).map(({ unit }) => unit.chunk);
-  const hasForeign = namesIn(question.replace(ownHouse, "")).some(isForeign(unknown));
+  const hasForeign = namesIn(question.replace(ownOrganisation, "")).some(isForeign(unknown));
   return isCountedKnown(question, unknown) && haveTopic(question, chunks) && !hasForeign;
 }
 
-/** "How many days of leave do I get at Acme?": documents of one house need not name it. */
-const ownHouse = /\bat (?:the )?\p{Lu}[\p{L}\d.&-]*(?: \p{Lu}[\p{L}\d.&-]*){0,3}/gu;
+/** "How many days of leave do I get at Acme?": documents of an organisation need not name it. */
+const ownOrganisation = /\bat (?:the )?\p{Lu}[\p{L}\d.&-]*(?: \p{Lu}[\p{L}\d.&-]*){0,3}/gu;
 
 /** Dates are written in many ways, so a document need not have the month or the weekday of the question. */
 const calendar = new Set(tokenize(`${calendarNames.join(" ")} i`));
