@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { MemoryOwner } from "../../domain/memory-item.ts";
 import type { ItemPosition, MemoryItems } from "../../stores/ports/memory-items.ts";
+import { ownerKey } from "../own-writes.ts";
 
 /** Number of changes of an owner after which the owner's turns are counted again. */
 const lookEvery = 100;
@@ -15,7 +16,7 @@ export function createTurnPruner(memory: MemoryItems, limit: number): (owner: Me
   const looked = new LRUCache<string, number>({ max: ownersKnown });
   return async (owner) => {
     const { version } = await memory.state(owner);
-    const key = JSON.stringify([owner.tenant_id, owner.user_id]);
+    const key = ownerKey(owner);
     const hundreds = Math.floor(version / lookEvery);
     if (looked.get(key) === hundreds) return;
     await pruneTurns(memory, owner, limit);
