@@ -1,7 +1,6 @@
 import { readFrontMatter } from "../front-matter.ts";
+import { fenceAfter } from "./fences.ts";
 
-/** A line that opens or closes a block of code. */
-const FENCE = /^ {0,3}(?:`{3}|~{3})/;
 const MARK = /^---[ \t]*$/;
 const FIELD = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}:(?:[ \t]|$)/u;
 /** A line that may stand below a field: an item, an indented line or a comment. */
@@ -24,12 +23,12 @@ export function titlesOfJoined(source: string): string {
   if (!source.includes("\n---")) return source;
   const lines = source.split("\n");
   const told: string[] = [];
-  let isCode = false;
+  let fence: string | null = null;
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? "";
-    const part = isCode || (at > 0 && lines[at - 1]?.trim() !== "") ? null : partAt(lines, at);
+    const part = fence !== null || (at > 0 && lines[at - 1]?.trim() !== "") ? null : partAt(lines, at);
     if (part === null) {
-      if (FENCE.test(line)) isCode = !isCode;
+      fence = fenceAfter(fence, line);
       told.push(line);
       at += 1;
     } else {

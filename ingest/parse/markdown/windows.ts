@@ -1,4 +1,5 @@
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+import { fenceAfter } from "./fences.ts";
+
 const HEADING = /^#{1,6}[ \t]/;
 const PLAIN_LINE = /^[\p{L}\p{N}*_[`]/u;
 const DEFINITION = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S/;
@@ -57,11 +58,4 @@ function definitionsIn(text: string): string {
     length += line.length;
   }
   return found.length === 0 ? "" : `\n\n${found.join("\n")}\n`;
-}
-
-function fenceAfter(fence: string | null, line: string): string | null {
-  const marks = FENCE.exec(line)?.[1];
-  if (marks === undefined) return fence;
-  if (fence === null) return marks;
-  return marks.startsWith(fence) && line.trim() === marks ? null : fence;
 }
