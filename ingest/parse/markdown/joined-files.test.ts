@@ -27,7 +27,7 @@ test("front matter between joined files becomes their titles; rules around a not
   ]);
   const code = "Begin a file so:\n\n```\n\n---\ntitle: X\nowner: Y\n---\n```\n";
   expect(parse(code).text).toContain("title: X");
-  const nested = code.replaceAll("```", "````").replace("\n\n---", "\n```\nx\n```\n\n---");
+  const nested = code.replaceAll("```", "````").replace("\n\n---", "\n```\n\n---");
   expect(parse(nested).text).toContain("title: X");
   expect(parse(nested).blocks.map(({ kind }) => kind)).not.toContain("heading");
 });
