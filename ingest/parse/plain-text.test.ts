@@ -83,3 +83,12 @@ Table of Contents
   ]);
   expect(of("furniture")).toEqual([[expect.stringMatching(/^1 {3}Purpose[\s\S]+ 3$/), undefined]]);
 });
+
+test.each([
+  ["sentences that name a page", "It was made in 1801. [Page 12]\nIt was sold in 1804. [Page 13]\nIt burnt. [Page 14]\n"],
+  ["prices", "Coffee ........ 3\nTea ........... 2\nCake .......... 4\n"],
+])("%s are text", (_, source) => {
+  const { text, blocks } = parsePlainText(Buffer.from(source));
+  expect(text).toBe(source);
+  expect(blocks.map(({ kind }) => kind)).toEqual(["paragraph"]);
+});

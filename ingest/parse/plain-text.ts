@@ -14,7 +14,7 @@ const HEADING_LENGTH = 90;
 const deepest = 6;
 
 /** "Leases ........ 7": a line of a list of contents. */
-const CONTENTS_LINE = /(?<=\.{3}|\. \. \.)[ \t]*\d{1,4}$/;
+const CONTENTS_LINE = /(?<=\.{3}|\. \. \.)[ \t]*(\d{1,4})$/;
 const contentsLines = 3;
 /** The number of a section in a text with indented paragraphs, such as an RFC. */
 const SECTION = /^(\d{1,2}(?:\.\d{1,3}){0,5})\.?[ \t]+\S/;
@@ -80,8 +80,12 @@ function levelOf(text: string, isIndented: boolean): number | null {
   return isIndented && /^\p{L}/u.test(text) && text.length <= plainHeadingLength ? 1 : null;
 }
 
-const isContents = (lines: readonly Line[]): boolean =>
-  lines.filter(({ text }) => CONTENTS_LINE.test(text.trimEnd())).length >= Math.max(contentsLines, lines.length / 2);
+/** The pages of a list of contents rise from line to line; the prices of a list do not. */
+function isContents(lines: readonly Line[]): boolean {
+  const pages = lines.flatMap(({ text }) => CONTENTS_LINE.exec(text.trimEnd())?.[1] ?? []).map(Number);
+  const isRising = pages.every((page, at) => page >= (pages[at - 1] ?? 0));
+  return isRising && pages.length >= Math.max(contentsLines, lines.length / 2);
+}
 
 function isIndentedText(lines: readonly Line[]): boolean {
   const written = lines.filter((line) => !isBlank(line));

@@ -5,8 +5,8 @@
 const TARGET = /^[ \t]*(?:\.\. _[^\n]{1,300}:(?:[ \t]+\S+)?|__ \S+|\.\. (?:\|[^|\n]{1,100}\| )?image::[^\n]*)[ \t]*$/;
 /** Below such a line: ":alt: Build status". */
 const OPTION = /^[ \t]+:[a-z-]{1,40}:(?:[ \t]|$)/;
-/** The foot of a page: "Fielding, et al.   Standards Track   [Page 7]". */
-const FOOT = /\[Page \d{1,4}\][ \t]*$/;
+/** The foot of a page: "Fielding, et al.   Standards Track   [Page 7]". A sentence may end with "… [Page 7]". */
+const FOOT = /(?<=^|[ \t]{2})\[Page \d{1,4}\][ \t]*$/;
 const fewestPages = 3;
 
 export function withoutTargets(text: string): string {

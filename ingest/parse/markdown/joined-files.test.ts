@@ -30,4 +30,7 @@ test("front matter between joined files becomes their titles; rules around a not
   const nested = code.replaceAll("```", "````").replace("\n\n---", "\n```\n\n---");
   expect(parse(nested).text).toContain("title: X");
   expect(parse(nested).blocks.map(({ kind }) => kind)).not.toContain("heading");
+  const mail = "A.\n\n---\nFrom: Ada\nTo: Bo\n---\n\nB.\n";
+  expect(parse(mail).text).toContain("From: Ada To: Bo");
+  expect(parse(mail.replace("From", "id").replace("To", "slug")).text).not.toContain("Ada");
 });

@@ -3,6 +3,8 @@ import { fenceAfter } from "./fences.ts";
 
 const MARK = /^---[ \t]*$/;
 const FIELD = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}:(?:[ \t]|$)/u;
+/** A field of front matter. "From: Ada" and "Height: 12 m" between two rules are text, unless there is a title. */
+const SETTING = /^\p{Ll}/u;
 /** A line that may stand below a field: an item, an indented line or a comment. */
 const BELOW = /^(?:[ \t]|-[ \t]|#)/;
 const TOP_HEADING = /^\s*# /;
@@ -40,19 +42,21 @@ export function titlesOfJoined(source: string): string {
   return told.join("\n");
 }
 
-/** The front matter that begins on this line: at least two fields, or a title. */
+/** The front matter that begins on this line: at least two fields in lower case, or a title. */
 function partAt(lines: readonly string[], at: number): Part | null {
   if (!MARK.test(lines[at] ?? "") || !FIELD.test(lines[at + 1] ?? "")) return null;
-  let fields = 0;
+  let [fields, settings] = [0, 0];
   for (let line = at + 1; line < Math.min(lines.length, at + linesLimit); line += 1) {
     const text = lines[line] ?? "";
     if (MARK.test(text)) {
       const { clues } = readFrontMatter(lines.slice(at, line + 1).join("\n"));
       const title = clues.find(({ name }) => name === "title")?.value ?? null;
-      return fields > 1 || title !== null ? { from: line + 1, title } : null;
+      return (fields > 1 && settings === fields) || title !== null ? { from: line + 1, title } : null;
     }
-    if (FIELD.test(text)) fields += 1;
-    else if (!BELOW.test(text)) return null;
+    if (FIELD.test(text)) {
+      fields += 1;
+      if (SETTING.test(text)) settings += 1;
+    } else if (!BELOW.test(text)) return null;
   }
   return null;
 }
