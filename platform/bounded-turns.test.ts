@@ -89,3 +89,19 @@ test("work that had to queue gives way first, and work that finds an empty queue
   expect(await inTurn("a", async () => "alone again")).toBe("alone again");
   expect(gates).toHaveLength(1);
 });
+
+test("work that waited too long gives way to nobody, so the work behind it does not wait for that", async () => {
+  let given = 0;
+  const giveWay = async () => {
+    given += 1;
+  };
+  const inTurn = boundedTurns(createKeyedMutex(), { waiting: 9, patienceMs: 1, refusal, giveWay });
+  const { end, running } = await heldTurn(inTurn, "a");
+  const late = [inTurn("a", async () => 1), inTurn("a", async () => 2)];
+  for (const each of late) await expect(each).rejects.toMatchObject({ kind: "overloaded" });
+  end();
+  await running;
+  expect(await inTurn("a", async () => "next")).toBe("next");
+  // Only the last one may have found others before it.
+  expect(given).toBeLessThan(2);
+});

@@ -31,7 +31,8 @@ export function boundedTurns(
     const turn = awaitTurn(patienceMs, refusal);
     const result = inTurn(key, async () => {
       waiting.add(key, -1);
-      if (isQueued) await giveWay();
+      // Work that is refused now would only hold up the work behind it.
+      if (isQueued && !turn.isLate()) await giveWay();
       turn.begin();
       return work();
     });
@@ -72,5 +73,5 @@ function awaitTurn(patienceMs: number, refusal: () => Error) {
     if (isLate) throw refusal();
     admit();
   };
-  return { begun, begin };
+  return { begun, begin, isLate: () => isLate };
 }
