@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { memoryCache } from "../domain/limits/memory.ts";
 import type { MemoryItem, MemoryOwner } from "../domain/memory-item.ts";
 import type { MemoryItems } from "../stores/ports/memory-items.ts";
 
@@ -22,12 +23,23 @@ const kept = 200;
 /** An owner as the key of a map. JSON keeps tenant and user apart. */
 export const ownerKey = ({ tenant_id, user_id }: MemoryOwner): string => JSON.stringify([tenant_id, user_id]);
 
+/**
+ * Notes end some time after their owner's last question, longer than any cache keeps what they follow. A cache that
+ * could not read an owner forgets nothing, and the texts of erased items must not stay here.
+ */
+const keepMs = 2 * memoryCache.keepMs;
+
 /** A write leads from the version it was decided on to the next one. */
 export function createOwnWrites(owners: number): OwnWrites {
-  const written = new LRUCache<string, Map<number, readonly MemoryItem[]>>({ max: owners });
+  const written = new LRUCache<string, Map<number, readonly MemoryItem[]>>({
+    max: owners,
+    ttl: keepMs,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+  });
 
   function note(key: string, version: number, items: readonly MemoryItem[]): void {
-    const known = written.get(key);
+    const known = written.peek(key);
     if (known === undefined) return;
     if (known.size >= kept) known.clear();
     known.set(version, items);
