@@ -85,7 +85,10 @@ Table of Contents
 });
 
 test.each([
-  ["sentences that name a page", "It was made in 1801. [Page 12]\nIt was sold in 1804. [Page 13]\nIt burnt. [Page 14]\n"],
+  [
+    "sentences that name a page",
+    "It was made in 1801. [Page 12]\nIt was sold in 1804. [Page 13]\nIt burnt. [Page 14]\n",
+  ],
   ["prices", "Coffee ........ 3\nTea ........... 2\nCake .......... 4\n"],
 ])("%s are text", (_, source) => {
   const { text, blocks } = parsePlainText(Buffer.from(source));
