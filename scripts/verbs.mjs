@@ -7,7 +7,7 @@ import { build } from "./set-up/build.mjs";
 import { install } from "./set-up/install.mjs";
 import { cacheDir, root, tool } from "./set-up/paths.mjs";
 import { interrupted, runChild } from "./set-up/run-child.mjs";
-import { serviceFlags } from "./set-up/service-flags.mjs";
+import { flagsBeside } from "./set-up/service-flags.mjs";
 import { SetUpError } from "./set-up/set-up-error.mjs";
 import { closingLine, runTests } from "./set-up/test.mjs";
 
@@ -129,7 +129,10 @@ async function preparedForTests() {
 }
 
 const runService = (program, args, env) =>
-  runChild(process.execPath, [...serviceFlags, join(root, "dist", program), ...args], { env, tool: false });
+  runChild(process.execPath, [...flagsBeside(process.env.NODE_OPTIONS), join(root, "dist", program), ...args], {
+    env,
+    tool: false,
+  });
 
 /**
  * The environment variable that names the browser. Without a browser the page tests fail and say what helps; other

@@ -1,2 +1,3 @@
 export const safetyFlags: readonly string[];
 export const serviceFlags: readonly string[];
+export function flagsBeside(nodeOptions?: string): readonly string[];

@@ -10,3 +10,11 @@ export const safetyFlags = ["--disable-proto=delete", "--unhandled-rejections=st
  * less than twice below that (docs/decisions/0125).
  */
 export const serviceFlags = ["--enable-source-maps", ...safetyFlags, "--max-old-space-size=2000"];
+
+const heapFlag = /^--max[-_]old[-_]space[-_]size/;
+
+/** The flags beside the operator's NODE_OPTIONS, whose limit of the heap a flag of the command line would override. */
+export function flagsBeside(nodeOptions = "") {
+  const hasHeap = nodeOptions.split(/["\s]+/).some((option) => heapFlag.test(option));
+  return hasHeap ? serviceFlags.filter((flag) => !heapFlag.test(flag)) : serviceFlags;
+}
