@@ -14,6 +14,9 @@ test.for([
   ["My dentist is Dr. Weber. The bridge is red.", null],
   ["The bridge is red.", null],
   ["Tarn bridge", null],
+  ["Vergiss nicht, dass mein Zahnarzt Dr. Weber ist.", null],
+  ["Vergiss meinen Zahnarzt nicht.", null],
+  ["Oublie pas mon rendez-vous.", null],
   ["", null],
 ] as const)("of '%s' memory notes %j", ([words, noted]) => {
   expect(notedIn(words, [])).toEqual(noted);

@@ -9,7 +9,7 @@ const frenchTopic =
 const spanishTopic = "(?: (?:sobre|acerca de|acerca del|del?|que) (?<topic>.{1,200}))?";
 const germanTime = "(?:(?:vorhin|gerade|eben|schon|bereits|zuletzt) )?";
 
-const of = (pattern: string) => new RegExp(`^${pattern}$`, "iu");
+const of = (pattern: string) => new RegExp(`^(?:${pattern})$`, "iu");
 
 /** `who`: the speaker whose words are asked for, the user (i) or the service (you). */
 const forms: readonly { readonly pattern: RegExp; readonly who: "i" | "you" }[] = [

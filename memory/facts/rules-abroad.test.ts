@@ -35,6 +35,10 @@ test.for([
   ["Wenn mein Arzt Weber ist, komme ich.", []],
   ["Mein Fehler ist, dass ich warte.", []],
   ["Ist mein Zahnarzt Dr. Weber?", []],
+  ["A veces se me olvida mi dirección.", []],
+  ["J'oublie ma clé.", []],
+  ["La casa de mi hermana no es grande.", []],
+  ["Vergiss meinen Zahnarzt nicht.", []],
 ] as const)("'%s' states %j", ([text, facts]) => {
   expect(read(text)).toEqual(facts);
 });
@@ -52,6 +56,8 @@ test.for([
   ["¿Cómo se llama mi perro", "perro"],
   ["¿Dónde vivo", "home"],
   ["Wo wohnt mein Bruder", null],
+  ["Wo wohne ich am billigsten", null],
+  ["Sabes dónde vivo", null],
   ["Qui est le dentiste", null],
 ] as const)("'%s' asks for '%s'", ([question, predicate]) => {
   expect(askedAbroad(question)).toBe(predicate);

@@ -10,7 +10,8 @@ interface Abroad {
 
 const thing = "[\\p{L}\\p{N}' -]{1,60}?";
 const [myDe, myFr, myEs] = ["mein(?:e[nm]?)?", "(?:mon|ma|mes)", "mis?"];
-const of = (pattern: string) => new RegExp(`^${pattern}$`, "iu");
+/** The whole statement, also of a pattern with several forms. */
+const of = (pattern: string) => new RegExp(`^(?:${pattern})$`, "iu");
 const value = "(?<y>.{1,100})";
 
 /** French and Spanish weekdays, which have no capital. */
@@ -74,7 +75,7 @@ export const statedAbroad: readonly Abroad[] = [
 export const retractedAbroad: readonly Abroad[] = [
   {
     pattern: of(
-      `(?:bitte )?vergiss (?:bitte )?${myDe} (?<x>.{1,60})|oublie(?:z)? ${myFr} (?<f>.{1,60})|olvid[ae] ${myEs} (?<s>.{1,60})`,
+      `(?:bitte )?vergiss (?:bitte )?${myDe} (?<x>.{1,60})(?<! nicht)|oubliez? ${myFr} (?<f>.{1,60})|olvid[ae] ${myEs} (?<s>.{1,60})`,
     ),
     read: ({ x, f, s }) => any(predicateOf(x ?? f ?? s)),
   },
