@@ -15,6 +15,9 @@ test.for([
   ["No, thanks.", null],
   ["No, it is not.", null],
   ["No, is it Tuesday?", null],
+  ["No, that is wrong.", null],
+  ["No, I moved.", null],
+  ["No, Bob did it.", null],
   ["It is Tuesday.", null],
   ["No parking is allowed here.", null],
 ] as const)("'%s' gives %j instead", ([text, value]) => {

@@ -4,7 +4,7 @@ import type { MemoryItem } from "../../domain/memory-item.ts";
 import { factsAsked } from "./asked-fact.ts";
 import { statedLast } from "./confidence.ts";
 import { detailsOf } from "./facts.ts";
-import { isPassing } from "./passing-values.ts";
+import { isPassing, isState } from "./passing-values.ts";
 import { smallWeekdays } from "./rules-abroad.ts";
 import type { StatedFact } from "./stated-fact.ts";
 
@@ -18,6 +18,9 @@ const forms = [
 ];
 /** "Tuesday, not Monday" */
 const contrast = /,? (?:and )?(?:not|nicht|pas|rather than|instead of) .{1,60}$/iu;
+/** "No, I disagree", "no, Bob did it" */
+const clause =
+  /^(?:[Ii]|[Ww]e|[Yy]ou|[Tt]hey|[Hh]e|[Ss]he|[Ii]t|[Tt]his|[Tt]hat|[Tt]here|[Tt]hese|[Tt]hose|[Ii]ch|[Ww]ir|[Jj]e|[Nn]ous|[Yy]o)\b|\b(?:is|are|was|were|has|have|had|will|would|can|could|should|said|did|does|do)\b/;
 const preposition = /^(?:on|at|in|am|um|im) /i;
 const weekday = new RegExp(
   String.raw`\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|${smallWeekdays})\b`,
@@ -33,7 +36,8 @@ export function correctedValue(text: string): string | null {
   if (sentence.length > 120 || /[?\n]/.test(sentence)) return null;
   const found = forms.map((form) => form.exec(sentence)?.groups?.y).find((y) => y !== undefined);
   const value = found?.replace(contrast, "").trim();
-  return value === undefined || isPassing(value) ? null : value;
+  // "No, that is wrong" only judges.
+  return value === undefined || isPassing(value) || isState(value) || clause.test(value) ? null : value;
 }
 
 /** The turn before the correction, in the user's own words. */
