@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterFailure, isOptimizeDue, optimizeDueAt } from "./maintenance-policy.ts";
+import { afterFailure, changed, isOptimizeDue, optimizeDueAt } from "./maintenance-policy.ts";
 
 test("a busy table is optimised when a fifth of it, and at least 2,000 rows, has changed, or at the hundredth commit", () => {
   expect(isOptimizeDue({ commits: 5, rows: 1_999, total: 2_100 }, "busy")).toBe(false);
@@ -101,4 +101,11 @@ test("a failed attempt leaves everything to do", () => {
     erasableSince: 1_000,
     supersededSince: 2_000,
   });
+});
+
+test("rows that replace others, and deleted ones, do not make a table larger", () => {
+  const updated = changed({ ...tidy, total: 1_000 }, { inserted: 500, removed: 500 }, 6_000);
+  expect(updated).toMatchObject({ total: 1_000, rows: 1_000, erasableSince: 6_000 });
+  expect(changed(updated, { inserted: 200, removed: 0 }, 7_000).total).toBe(1_200);
+  expect(changed(updated, { inserted: 0, removed: 400 }, 7_000).total).toBe(600);
 });

@@ -17,6 +17,14 @@ export interface Untidiness {
   readonly notBefore: number;
 }
 
+/** The effect of a commit. */
+export interface Change {
+  /** Rows that were written, also in place of others. */
+  readonly inserted: number;
+  /** Rows that were deleted or replaced. Their bytes stay in the files until these are rewritten. */
+  readonly removed: number;
+}
+
 /**
  * A table without commits for this long is idle. To tidy a large table takes seconds of the processor, which edits by
  * hand would share, so a large one must rest for longer: 5 seconds with 50,000 rows.
@@ -86,4 +94,15 @@ export const afterFailure = (before: Untidiness, since: Untidiness): Untidiness 
   rows: before.rows + since.rows,
   erasableSince: before.erasableSince ?? since.erasableSince,
   supersededSince: before.supersededSince ?? since.supersededSince,
+});
+
+/** The state after a commit. */
+export const changed = (state: Untidiness, { inserted, removed }: Change, at: number): Untidiness => ({
+  ...state,
+  commits: state.commits + 1,
+  rows: state.rows + inserted + removed,
+  total: state.total + inserted - removed,
+  lastCommitAt: at,
+  gapMs: at - state.lastCommitAt,
+  erasableSince: state.erasableSince ?? (removed > 0 ? at : undefined),
 });

@@ -1,4 +1,12 @@
-import { afterFailure, erasingDueAt, optimizeDueAt, pausePerWork, type Untidiness } from "./maintenance-policy.ts";
+import {
+  afterFailure,
+  type Change,
+  changed,
+  erasingDueAt,
+  optimizeDueAt,
+  pausePerWork,
+  type Untidiness,
+} from "./maintenance-policy.ts";
 import { createTableWork, stateOf, type WorkOptions } from "./table-work.ts";
 
 /**
@@ -12,13 +20,6 @@ export interface Tidier {
   tidy(): Promise<number | undefined>;
   /** Cancels a running index build, and waits for running work. */
   close(): Promise<void>;
-}
-
-/** The effect of a commit. */
-export interface Change {
-  readonly inserted: number;
-  /** Rows that were deleted or replaced. Their bytes stay in the files until these are rewritten. */
-  readonly removed: number;
 }
 
 export interface TidierOptions extends WorkOptions {
@@ -107,7 +108,7 @@ export function createTidier(options: TidierOptions): Tidier {
 
   return {
     noticed(change) {
-      state = changed(state, change);
+      state = changed(state, change, now());
       plan();
     },
     async tidy() {
@@ -127,13 +128,3 @@ export function createTidier(options: TidierOptions): Tidier {
     },
   };
 }
-
-const changed = (state: Untidiness, { inserted, removed }: Change, at = now()): Untidiness => ({
-  ...state,
-  commits: state.commits + 1,
-  rows: state.rows + inserted + removed,
-  total: state.total + inserted,
-  lastCommitAt: at,
-  gapMs: at - state.lastCommitAt,
-  erasableSince: state.erasableSince ?? (removed > 0 ? at : undefined),
-});
