@@ -1,6 +1,7 @@
 import { memoryItemsOfUser, turnDays } from "../domain/limits/memory.ts";
 import type { RecalledMemory } from "../domain/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
+import { outsideOfTrace } from "../platform/trace-context.ts";
 import { answerFromItems } from "./conversation/answer-from-items.ts";
 import { askedConversation } from "./conversation/asked-conversation.ts";
 import { turnsToRead } from "./conversation/turns-to-read.ts";
@@ -78,7 +79,7 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
         decide,
       });
       // No reply waits for it. If it fails, a later turn tries again.
-      void pruneTurns(scope).catch(() => undefined);
+      void outsideOfTrace(() => pruneTurns(scope)).catch(() => undefined);
     },
     health,
   };

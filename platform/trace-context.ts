@@ -22,10 +22,13 @@ export interface TraceContext {
   readonly subject?: TraceSubject;
 }
 
-const storage = new AsyncLocalStorage<TraceContext>();
+const storage = new AsyncLocalStorage<TraceContext | undefined>();
 
 export const currentTrace = (): TraceContext | undefined => storage.getStore();
 export const withTrace = <T>(trace: TraceContext, work: () => T): T => storage.run(trace, work);
+
+/** Runs work that the trace does not wait for. Spans that end after the trace would not be counted in its usage. */
+export const outsideOfTrace = <T>(work: () => T): T => storage.run(undefined, work);
 
 /** Adds attributes to the innermost open span, for code that does not hold the span. No effect outside of a span. */
 export const noteOnSpan = (attributes: Readonly<Record<string, unknown>>): void =>
