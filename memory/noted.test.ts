@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { StatedFact } from "./facts/stated-fact.ts";
 import { notedIn } from "./noted.ts";
 
 test.for([
@@ -14,6 +15,12 @@ test.for([
   ["My dentist is Dr. Weber. Who designed the bridge?", null],
   ["My dentist is Dr. Weber. The bridge is red.", null],
   ["The bridge is red.", null],
+  ["My laptop is not working.", null],
+  ["Our VPN is not reachable from home.", null],
+  ["Mein Drucker ist nicht erreichbar.", null],
+  ["My rent is 700 euros, can it be raised", null],
+  ["My deadline is Friday, how do I extend it", null],
+  ["Mein Chef ist der Meinung, dass ich warte.", null],
   ["Tarn bridge", null],
   ["I live in Oslo, who built the bridge", null],
   ["My dentist is Dr. Weber, so what does the lease say about parking", null],
@@ -22,5 +29,11 @@ test.for([
   ["Oublie pas mon rendez-vous.", null],
   ["", null],
 ] as const)("of '%s' memory notes %j", ([words, noted]) => {
-  expect(notedIn(words, [])).toEqual(noted);
+  const isHeld = ({ predicate }: Pick<StatedFact, "predicate">) => /^(?:home|dentist)$/.test(predicate);
+  expect(notedIn(words, { isHeld })).toEqual(noted);
+});
+
+test("words that end a fact of which nothing is known are no complaint if they say so", () => {
+  const words = "I no longer live in Oslo. I live in Bergen.";
+  expect(notedIn(words, { isHeld: () => false })).toEqual({ kept: ["I live in Bergen"], forgets: false });
 });

@@ -11,15 +11,21 @@ type Noted = NonNullable<RememberedAnswer["noted"]>;
 /** Longer texts state more than an acknowledgement can repeat. */
 const longest = 500;
 
-/** "I live in Oslo, who built the bridge": a question may come without its mark. */
-const asksBeside =
-  /[,;:] (?:(?:and|so|but|now|also|please|und|et|y) ){0,2}(?:who|whom|whose|what|when|where|which|why|how|is|are|were|do|does|did|can|could|tell|show|list|find|give|explain|wer|wann|wo|wie|warum|welche[rs]?|qui|quand|où|comment|pourquoi|quel(?:le)?s?)\b/i;
+/** "My rent is 700 euros, can it be raised": people leave the question mark out. */
+const asksToo =
+  /[,;:–-] ?(?:and |but |so |or |now |also |please |und |aber |et |y )?(?:how|what|when|where|whom?|whose|which|why|tell|show|list|find|give|explain|can|could|may|must|should|shall|do|does|did|is|are|will|would|wie|was|wann|wo|wer|welche[rs]?|warum|kann|darf|muss|comment|quand|où|qui|quel(?:le)?s?|pourquoi|cómo|cuándo|dónde|quién|qué|cuál) \p{L}/iu;
+/** "I no longer live in Oslo", of which nothing was known: no complaint, as "my printer is not working" is. */
+const noLonger = /\b(?:no longer|any ?(?:more|longer)|nicht mehr|n'?\p{L}+ plus|ya no)\b/iu;
 
-/**
- * The facts and orders that memory learns from words without a question; null if any sentence asks something or states
- * something that memory does not keep. `corrected`: the facts that the words correct.
- */
-export function notedIn(words: string, corrected: readonly StatedFact[]): Noted | null {
+interface Known {
+  /** The facts that the words correct. */
+  readonly corrected?: readonly StatedFact[];
+  /** Whether a fact holds that the retraction ends. */
+  isHeld(retraction: StatedFact): boolean;
+}
+
+/** What memory learns from words that ask nothing; null if any sentence asks or says anything else. */
+export function notedIn(words: string, { corrected = [], isHeld }: Known): Noted | null {
   if (words.length > longest) return null;
   if (corrected.length > 0) return { kept: corrected.map(({ text }) => text), forgets: false };
   const kept: string[] = [];
@@ -28,8 +34,10 @@ export function notedIn(words: string, corrected: readonly StatedFact[]): Noted 
     const sentence = words.slice(start, end);
     const facts = extractFacts(sentence);
     const orders = splitStatements(sentence).filter(isInstruction);
-    const takesBack = facts.some(({ op }) => op === "retract") || forgottenIn(sentence).length > 0;
-    if ((facts.length + orders.length === 0 && !takesBack) || asksBeside.test(sentence)) return null;
+    const retractions = facts.filter(({ op }) => op === "retract");
+    const takesBack = retractions.some(isHeld) || forgottenIn(sentence).length > 0;
+    const isKnown = facts.length > retractions.length || orders.length > 0 || takesBack;
+    if (asksToo.test(sentence) || !(isKnown || (retractions.length > 0 && noLonger.test(sentence)))) return null;
     kept.push(...facts.flatMap(({ op, text }) => (op === "state" ? [text] : [])), ...orders);
     forgets ||= takesBack;
   }

@@ -10,7 +10,7 @@ import { confidenceAt } from "./facts/confidence.ts";
 import { correctedFact, correctedValue } from "./facts/correction.ts";
 import { decide } from "./facts/decide.ts";
 import { extractFacts } from "./facts/extract-facts.ts";
-import { detailsOf, heldAt, heldWithin, slotOf } from "./facts/facts.ts";
+import { detailsOf, ends, heldAt, heldWithin, slotOf } from "./facts/facts.ts";
 import { makeRoom } from "./facts/make-room.ts";
 import type { StatedFact } from "./facts/stated-fact.ts";
 import type { ItemServices } from "./item-services.ts";
@@ -45,12 +45,18 @@ export function createSemantic({ memory, userItems, health }: ItemServices): Mem
     return fact ? [fact] : [];
   }
 
+  async function note(scope: MemoryScope, question: string, items: readonly MemoryItem[]) {
+    const corrected = await corrections(scope, { question, asked_at: Date.now() });
+    const isHeld = (retraction: StatedFact) => items.some((item) => heldAt(item, new Date()) && ends(retraction, item));
+    return notedIn(question, { corrected, isHeld });
+  }
+
   return {
     async recall(scope, question, at) {
-      const noted = at ? null : notedIn(question, await corrections(scope, { question, asked_at: Date.now() }));
-      if (noted) return { items: 0, question, answer: { confidence: sureOfNote, items: [], noted } };
       const view = await userItems.view(scope, at);
       const now = at ?? new Date();
+      const noted = at ? null : await note(scope, question, view.items);
+      if (noted) return { items: 0, question, answer: { confidence: sureOfNote, items: [], noted } };
       const time = askedTime(question, now);
       const held = (item: MemoryItem) => (time ? heldWithin(item, time) : heldAt(item, now));
       const holding = view.items.filter((item) => isAlive(item, now.getTime()) && held(item));

@@ -101,6 +101,9 @@ const planConfidenceNeeded = 0.6;
 const yesOrNo = /^\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|should|must|may|will|would)\b/i;
 /** Rules for the person who asks stand in documents; "how many did we sell" finds a statement. */
 const firstPerson = /\b(?:I|I'm|my)\b/;
+/** "How many members are needed for a quorum": a rule, too. May is also a month. */
+const duties =
+  /\b(?:must|should|can|allowed|permitted|needed|required)\b|(?<!\b(?:in|of|since|until|by|before|after|during|from|to|and|or|for|last|this|each) )\bmay\b(?! \d)/;
 /** Questions for duties, methods and reasons, which no statement answers. */
 const onlyDocuments =
   /\b(?:must|shall|should|may|might|can|could|would|allowed|why|how (?:do|does|did|is|are|to))\b|\bdo\s*\?/i;
@@ -144,7 +147,8 @@ function tableVotes(question: string, tables: readonly SqlTable[], onlyTables: b
   const chosen = choosePlan(question, fitting);
   const votes = [...matched, ...planVotes(chosen, best, isForTables)];
   // Documents may contain the thing that no table contains.
-  const isForDocuments = chosen.plan === null && (chosen.isLacking || firstPerson.test(question)) && !onlyTables;
+  const isRule = firstPerson.test(question) || duties.test(question);
+  const isForDocuments = chosen.plan === null && (chosen.isLacking || isRule) && !onlyTables;
   const isNeeded = !isForDocuments && (chosen.plan !== null || chosen.share > need.share);
   return isNeeded ? votes.map(({ weight, reason }) => ({ pipeline: "text_to_sql", weight, reason })) : [];
 }

@@ -189,6 +189,18 @@ test.for([
   expect(found(question, turnsOf(words, wish))).toBeNull();
 });
 
+test.for([
+  "Vergiss nicht, dass der Kran rot ist.",
+  "Vergiss das.",
+  "Vergiss alles, was ich über das Boot gesagt habe.",
+  "Vergiss alles außer dem Kran.",
+  "Oublie pas le Kran.",
+] as const)("'%s' is no wish to forget the crane", (wish) => {
+  expect(texts("Was habe ich über den Kran gesagt?", turnsOf("Das ist der Kran.", wish))).toContain(
+    "Das ist der Kran.",
+  );
+});
+
 test("all of this conversation is forgotten in this conversation only", () => {
   const said = { words: "The quay is wet.", session_id: "other" };
   const turns = turnsOf(said, "The crane is red.", "Forget everything I said in this conversation.");

@@ -2,13 +2,21 @@
 
 const polite = "(?:bitte,? |s'il te plaît,? |por favor,? )?";
 const verb = "(?:vergiss|vergessen sie|oubliez?|olvid[ae])(?: bitte)?";
-const said =
-  "(?:,? (?:was ich|ce que j'ai dit|ce que je t'ai dit|lo que dije|lo que te dije|lo que he dicho)(?: dir)?)?";
-const about = "(?: (?:über|zu|zum|zur|von|vom|sur|à propos de|au sujet de|sobre|acerca de))?";
-const all = new RegExp(`^${polite}${verb} (?:alles|tout|todo)(?:[ ,].{0,60})?$`, "iu");
-const topic = new RegExp(`^${polite}${verb}${said}${about} (?<topic>.{1,200}?)(?: (?:gesagt|erzählt) habe)?$`, "iu");
-/** "Vergiss nicht, dass …", "vergiss meinen Termin nicht", "oublie pas …": the opposite. */
-const reminds = new RegExp(`^${polite}${verb} (?:nicht|nie|niemals|pas|jamais)\\b| (?:nicht|niemals)$`, "iu");
+const everything = "(?:alles|tout|todo)";
+const iSaid =
+  "(?:was ich(?: dir)?(?: (?:gesagt|erzählt) habe)?|was du(?: mir)?(?: (?:gesagt|geantwortet) hast)?|ce que (?:j'ai|je t'ai|tu as|tu m'as) dit|lo que (?:dije|te dije|he dicho|te he dicho|dijiste|me dijiste|has dicho))";
+const about = "(?: (?:über|zu|zum|zur|von|vom|sur|à propos de|au sujet de|sobre|acerca de))";
+const all = new RegExp(`^${polite}${verb}(?: ${everything})?(?:,? ${iSaid})?$`, "iu");
+const topic = new RegExp(
+  `^${polite}${verb}(?:(?: ${everything})?,? ${iSaid}${about}?| ${everything}${about}|${about})? (?<topic>.{1,200}?)(?: (?:gesagt|erzählt|geantwortet) (?:habe|hast))?$`,
+  "iu",
+);
+/** "Vergiss nicht, dass …" asks for the opposite, and "vergiss alles außer …" for something that cannot be told. */
+const keeps =
+  /(?<![\p{L}])(?:nicht|nie|niemals|pas|jamais|nunca|außer|ausser|bis auf|andere|sauf|excepté|menos|excepto|salvo)(?![\p{L}])/iu;
+
+/** "Vergiss es": nearly every sentence has such a word. */
+const pronoun = /^(?:es|das|dies|sie|ihn|ça|ca|cela|ceci|eso|esto|lo)$/iu;
 
 /** Words of which such a wish has one. */
 export const forgettingAbroad = "vergiss vergessen oublie oubliez olvida olvide";
@@ -16,6 +24,8 @@ export const forgettingAbroad = "vergiss vergessen oublie oubliez olvida olvide"
 /** The topic of the wish; null: everything; undefined: the sentence is no such wish. */
 export function forgottenAbroad(sentence: string): string | null | undefined {
   const plain = sentence.replace(/’/g, "'").replace(/[.!]{1,9}$/, "");
-  if (reminds.test(plain)) return undefined;
-  return all.test(plain) ? null : topic.exec(plain)?.groups?.topic;
+  if (keeps.test(plain)) return undefined;
+  if (all.test(plain)) return null;
+  const said = topic.exec(plain)?.groups?.topic;
+  return said === undefined || pronoun.test(said) ? undefined : said;
 }

@@ -20,6 +20,18 @@ test.for([
   ["No, Bob did it.", null],
   ["It is Tuesday.", null],
   ["No parking is allowed here.", null],
+  ["Make it Tuesday.", "Tuesday"],
+  ["Make it shorter.", null],
+  ["Make it a table.", null],
+  ["No, I disagree.", null],
+  ["No, that is not what I asked.", null],
+  ["No, that's wrong.", null],
+  ["Actually, that is a good point.", null],
+  ["Nein, Danke.", null],
+  ["Non, Merci.", null],
+  ["No, OK.", null],
+  ["Sorry, Anna left.", null],
+  ["No, it is Anna who pays.", null],
 ] as const)("'%s' gives %j instead", ([text, value]) => {
   expect(correctedValue(text)).toBe(value);
 });
@@ -51,6 +63,15 @@ test("the fact of the turn before gets the value, if it is of the same kind", ()
   expect(corrected("blue", "My favourite colour is green. I'm allergic to peanuts.")).toBe(
     "My favourite colour is blue",
   );
+});
+
+test.for([
+  ["in the docs", "My favourite colour is green."],
+  ["the one in the contract", "My favourite colour is green."],
+  ["Berta speaking", "My name is Anna."],
+  ["the German version", "My name is Anna."],
+] as const)("'%s' corrects no '%s'", ([value, words]) => {
+  expect(corrected(value, words)).toBeNull();
 });
 
 test("a question for a fact may be followed by its correction, and another turn may not", () => {

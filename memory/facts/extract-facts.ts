@@ -10,7 +10,8 @@ import { splitStatements } from "./statements.ts";
 
 /** Subjects of sentences that look like statements but state nothing lasting: "my question is …", "my guess is …". */
 const passing = new Set(
-  "question questions guess problem point understanding answer request query next first last".split(" "),
+  `question questions guess problem point understanding answer request query next first last frage fragen problem anliegen
+  bitte meinung ansicht probleme pregunta preguntas problema consulta opinion duda avis demande`.split(/\s+/),
 );
 
 /** Predicates whose value must be a name: "My home is a mess" does not tell where the home is. */
@@ -60,7 +61,7 @@ function abroad(statement: string): StatedFact[] {
     const groups = pattern.exec(statement)?.groups;
     if (!groups) continue;
     const { object, ...fact } = read(groups);
-    return object ? statedValues(statement, { ...fact, object }) : [];
+    return object && !passing.has(fact.predicate) ? statedValues(statement, { ...fact, object }) : [];
   }
   return [];
 }

@@ -20,6 +20,12 @@ export function detailsOf({ kind, details }: Pick<MemoryItem, "kind" | "details"
 
 export const sameObject = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
 
+/** Whether a retraction is about the fact: "my dentist is not Ada any more" is about no other dentist. */
+export function ends({ predicate, object }: Pick<StatedFact, "predicate" | "object">, item: MemoryItem): boolean {
+  const details = detailsOf(item);
+  return details?.predicate === predicate && (object === null || sameObject(details.object, object));
+}
+
 /** Whether the fact held at that time, as far as is known today. */
 export const heldAt = (item: MemoryItem, time: Date): boolean =>
   counts(item) && startOf(item) <= time && (item.valid_to === null || time < item.valid_to);

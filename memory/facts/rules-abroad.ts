@@ -27,9 +27,12 @@ const isValue = new RegExp(
 const isFavourite = /^lieblings|pr[eé]f[eé]r[eé]|favorit/iu;
 /** "Dr. Weber, glaube ich" */
 const aside = /, .*$/;
+/** "Der Meinung, dass …", "am Montag kaputt gegangen": the value is only the beginning of what happened. */
+const goesOn =
+  /,? (?:dass|weil|wenn|ob|que|qu'\p{L}+|parce|porque)(?= |$)|(?<![\p{L}])\p{Ll}*(?:ge\p{Ll}{2,}(?:en|t)|iert)$/u;
 
 const stated = (x: string | undefined, y: string | undefined, read = one) => {
-  const object = (y ?? "").replace(aside, "");
+  const object = goesOn.test(y ?? "") ? "" : (y ?? "").replace(aside, "");
   return read(predicateOf(x), isValue.test(object) || isFavourite.test(x ?? "") ? object : "");
 };
 const named = (predicate: string, y: string | undefined, read = one) => {

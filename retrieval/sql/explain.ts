@@ -55,7 +55,7 @@ function say(measure: Measure): string {
   if (measure.kind === "difference") return `${saySide(measure.left)} less ${saySide(measure.right)}`;
   if (measure.kind === "ratio") return `${saySide(measure.left)} divided by ${saySide(measure.right)}`;
   if (measure.kind === "days")
-    return `the ${measure.of === "avg" ? "average " : ""}days from ${measure.column.name} to ${measure.until.name}`;
+    return `the ${measure.of === "each" ? "" : `${functions[measure.of]} `}days from ${measure.column.name} to ${measure.until.name}`;
   if (measure.kind === "column") return measure.column.name;
   if (measure.kind === "year" || measure.kind === "month") return `${measure.kind} of ${measure.column.name}`;
   return measure.kind === "distinct"

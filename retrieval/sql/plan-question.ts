@@ -38,6 +38,7 @@ import {
   givenNames,
   medianOfGroups,
   singleRowGroups,
+  unansweredRules,
   unansweredWords,
   unusedComparisons,
   unusedEqualities,
@@ -47,6 +48,7 @@ import {
 } from "./refusals.ts";
 import { countOnce, repeatedRows } from "./repeated-rows.ts";
 import { withGroups, withOrder, withoutGaps, withoutNullGroups } from "./shape-plan.ts";
+import { unsidedValues } from "./sides.ts";
 
 export interface PlannedQuestion {
   readonly plan: Plan;
@@ -110,6 +112,8 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     ...lacking,
     ...givenNames(reading, asked),
     ...unansweredWords(reading, asked),
+    ...unansweredRules(reading, asked),
+    ...unsidedValues(reading, asked),
     ...singleRowGroups(asked),
   );
   const isLost = having !== null && asked.having === null && !asked.where.some(({ kind }) => kind === "group");

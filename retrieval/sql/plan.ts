@@ -26,7 +26,7 @@ export interface Days {
   /** The first date. */
   readonly column: SqlColumn;
   readonly until: SqlColumn;
-  readonly of: "each" | "avg";
+  readonly of: "each" | "avg" | "max" | "min" | "sum";
 }
 
 /** Left less right, or left divided by right. */

@@ -5,8 +5,8 @@ import { headerStems } from "./header-stems.ts";
 import { amountColumn } from "./name-column.ts";
 import type { FoundMeasure, Measure } from "./plan.ts";
 import { readCounted } from "./read-counted.ts";
-import { spanOf } from "./read-duration.ts";
-import { columnAfter, columnBefore, columnLinks, type Reading, spend, understand } from "./reading.ts";
+import { lasting, spanOf } from "./read-duration.ts";
+import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
 import { rowsMeasure } from "./rows-measure.ts";
 import { isMeasure, isNumeric, isTemporal, isYears, namedLike } from "./schema-index.ts";
 
@@ -100,10 +100,11 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
 const isAmount = (reading: Reading, { at, word }: Superlative): boolean =>
   /^(?:high|low)est$/.test(word) && columnAfter(reading, { at: at + 1, fits: () => true, reach: 1 }) !== undefined;
 
-/** "the longest name", "the shortest route": something other than the time is long. */
+/** "the longest name", "the author was the longest": something other than the time of the row is long. */
 function asksForLength(reading: Reading, at: number): boolean {
   const [next] = reading.words.slice(at + 1);
-  if (!next || next.isStop) return false;
+  const isRow = reading.links.some(({ kind }) => kind === "table");
+  if (!next || next.isStop) return !isRow && find(reading, lasting).length === 0;
   if (/^(?:time|duration|running|lasting)$/.test(next.lower)) {
     understand(reading, { from: next.at, to: next.at + 1 });
     return false;

@@ -1,16 +1,12 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { spaced } from "./header-stems.ts";
 import type { Condition } from "./plan.ts";
 import { isNegated } from "./read-values.ts";
 import { find, type Reading, understand } from "./reading.ts";
+import { differInSide, isOfOneSide, saysSide, wordsOf } from "./sides.ts";
 
 const drawn = /\b(?:(?:end(?:ed|s)? )?(?:in|as|with) (?:a |an )?(?:draw|tie)s?|draws?|drew|drawn|tied|ties)\b/g;
 /** Headers of numbers that both sides of a match have. */
 const results = /^(?:scores?|goals?|points?|runs?|results?|sets?|tries)$/;
-/** Words for the two sides. */
-const sides =
-  /^(?:home|away|first|second|[12ab]|host|hosts|guest|guests|visitor|visitors|visiting|team|opponent|for|against|local)$/;
-
 /**
  * "ended in a draw", "the teams drew": the scores of both sides are equal. Only a table with one pair of such columns
  * says so; a value "draw" was found before.
@@ -21,6 +17,9 @@ export function readDraws(reading: Reading): Condition[] {
   const [pair] = pairs;
   if (!found || !pair || pairs.length > 1 || reading.table.joins) return [];
   const [column, other] = pair;
+  // "How many matches did Spain draw": the column of one side knows half of them only.
+  const sided = reading.links.find((link) => isOfOneSide(link, reading.table.columns));
+  if (sided && !saysSide(reading)) reading.beyond.push(reading.words[sided.from]?.text ?? "side");
   const operator = isNegated(reading, found.from) ? "<>" : "=";
   understand(reading, found);
   reading.guesses.push("draw");
@@ -39,20 +38,7 @@ function pairsOf(columns: readonly SqlColumn[]): (readonly [SqlColumn, SqlColumn
   return columns.flatMap((column, at) =>
     columns
       .slice(at + 1)
-      .filter((other) => other.type === column.type && differInSide(wordsOf(column), wordsOf(other)))
+      .filter((other) => differInSide(column, other) && wordsOf(column).some((word) => results.test(word)))
       .map((other) => [column, other] as const),
   );
-}
-
-const wordsOf = ({ header }: SqlColumn): readonly string[] =>
-  spaced(header)
-    .toLowerCase()
-    .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)/)
-    .filter(Boolean);
-
-function differInSide(a: readonly string[], b: readonly string[]): boolean {
-  const places = [...a.keys()].filter((at) => a[at] !== b[at]);
-  const [place = -1] = places;
-  const isSide = [a[place], b[place]].every((word) => sides.test(word ?? ""));
-  return a.length === b.length && places.length === 1 && isSide && a.some((word) => results.test(word));
 }

@@ -43,6 +43,11 @@ describe("days between two dates of a row", () => {
       "Which project had the shortest duration?",
       `SELECT name, ${planned} AS days FROM projects ORDER BY ${planned} ASC LIMIT 1`,
     ],
+    [
+      "What is the longest time between start date and deadline?",
+      `SELECT max(${planned}) AS highest_days FROM projects`,
+    ],
+    ["In total, how many days did all projects take?", `SELECT sum(${planned}) AS total_days FROM projects`],
   ])("are counted: %s", (question, expected) => {
     expect(statement(question, projects)).toBe(expected);
   });
@@ -56,6 +61,9 @@ describe("days between two dates of a row", () => {
 
   it.each([
     ["How many days did ABC start?", projects],
+    ["How many days until the next project starts?", projects],
+    ["How many days between 2022-01-01 and 2022-02-01 had projects?", projects],
+    ["Which client is the longest?", projects],
     ["How long ago did Titan start?", projects],
     ["How many projects took longer than 30 days?", projects],
     ["Which project has the longest name?", projects],
@@ -75,12 +83,13 @@ describe("the number of a row", () => {
   it.each([
     ["How long was loan number 9 out?", "WHERE loan_id = 9"],
     ["How many loans did member 4 have?", "WHERE member_id = 4"],
+    ["When was loan 7 returned?", "SELECT return_date FROM loans WHERE loan_id = 7"],
   ])("is its identifier: %s", (question, expected) => {
     expect(statement(question, loans)).toContain(expected);
   });
 
-  it.each(["How many loans 7 days late?", "When was loan 70 returned?"])(
-    "is neither a number of days nor outside the identifiers: %s",
+  it.each(["How many loans 7 days late?", "When was loan 70 returned?", "Which loans came after loan 7?"])(
+    "is neither a number of days nor outside the identifiers, nor that of other rows: %s",
     (question) => {
       expect(statement(question, loans)).not.toContain("SELECT");
     },

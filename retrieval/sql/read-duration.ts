@@ -11,12 +11,21 @@ const begins =
 const ends = /^(?:end|finish|return|close|until|ship|deliv|discharg|complet|resolv|paid|checkin|cancel|fix)/;
 const plans = /^(?:due|deadlin|expect|plan|promis|requir|target|schedul)/;
 
-/** A word that says that something goes on: "how many days did it take", "was it out", "between the two dates". */
-const lasting =
-  /\b(?:takes?|took|taken|lasts?|lasted|pass(?:es|ed)?|elapsed?|between|until|planned|scheduled|allowed|out|open|away|stay(?:ed|s)?|need(?:ed|s)?|ran|runs?|go(?:es)? by|went by|wait(?:ed|s)?|spent|kept|keep)\b/g;
+/**
+ * A word that says that something goes on: "how many days did it take", "was it out", "between the two dates". Days
+ * "until the next" count from today, and days "between 1 and 5 March" are those of a calendar.
+ */
+export const lasting =
+  /\b(?:takes?|took|taken|lasts?|lasted|pass(?:es|ed)?|elapsed?|between(?! (?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* ))|(?<!\bdays )until|planned|scheduled|allowed|out|open|away|stay(?:ed|s)?|need(?:ed|s)?|ran|runs?|go(?:es)? by|went by|wait(?:ed|s)?|spent|kept|keep)\b/g;
 const asking =
   /(?<!\b(?:on|in|at) )\b(?:how long(?! (?:ago|before|since|until))|how many days|(?:number of )?days|time)\b/g;
-const averaging = /\b(?:on average|average|mean|usually|typically)\b/g;
+/** How the days of several rows become one number. */
+const combining = [
+  ["avg", /\b(?:on average|average|mean|usually|typically)\b/g],
+  ["max", /\b(?:longest|maximum|highest|most|greatest|slowest)\b/g],
+  ["min", /\b(?:shortest|minimum|lowest|fewest|least|quickest|fastest)\b/g],
+  ["sum", /\b(?:in total|total|altogether|overall|in all)\b/g],
+] as const;
 
 /** The two dates of a row between which days are counted. */
 type Span = Pick<Days, "column" | "until">;
@@ -55,11 +64,12 @@ export function readDuration(reading: Reading): Duration | null {
     const isOfSpan = link.column === span.column || link.column === span.until;
     if (isOfSpan || (link.from >= found.from && link.to <= found.to)) spend(reading, link);
   }
-  const [average] = find(reading, averaging);
-  if (average) understand(reading, average);
+  const [combined, ...others] = combining.flatMap(([of, words]) => find(reading, words).map((said) => ({ of, said })));
+  if (others.some(({ of }) => of !== combined?.of)) reading.beyond.push("days");
+  if (combined) understand(reading, combined.said);
   reading.guesses.push("duration");
-  const days: Days = { kind: "days", ...span, of: average ? "avg" : "each" };
-  return average
+  const days: Days = { kind: "days", ...span, of: combined?.of ?? "each" };
+  return combined
     ? { combined: [{ measure: days, from: found.from }], shape: null }
     : { combined: [], shape: eachRow(reading.table, days) };
 }

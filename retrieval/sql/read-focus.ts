@@ -17,6 +17,19 @@ const anything =
  * question: "how many teachers are there in Iowa" counts no complaints from Iowa.
  */
 export function unknownFocus(reading: Reading): string[] {
+  return [...unknownNouns(reading), ...unknownEvents(reading)];
+}
+
+/** "How often do staff meetings take place": a table of staff knows no meetings. */
+function unknownEvents(reading: Reading): string[] {
+  return find(reading, /\bhow often (?:do|does|did)(?: the| our)?\b/g).flatMap(({ to }) => {
+    const last = phraseAfter(reading, to).at(-1);
+    const next = reading.words[(last?.at ?? -2) + 1];
+    return last && next && lightVerbs.has(next.stem) && !reading.understood.has(last.at) ? [last.text] : [];
+  });
+}
+
+function unknownNouns(reading: Reading): string[] {
   return find(reading, asking).flatMap(({ to }) => {
     const nouns = phraseAfter(reading, to);
     const isKnown = nouns.some(
@@ -46,6 +59,11 @@ function isAgentOf(reading: Reading, { at }: Word): boolean {
   const agent = links.find(({ kind, from }) => kind === "value" && from === at + 2);
   const verb = links.find(({ kind, from }) => kind === "column" && from === agent?.to);
   if (!/^(?:did|do|does)$/.test(words[at + 1]?.lower ?? "") || agent?.kind !== "value" || verb?.kind !== "column")
+    return false;
+  // A row is no vote and no point, although it says who won them.
+  if (
+    /^(?:votes?|points?|goals?|runs?|sets?|money|euros?|dollars?|pounds?|percent|people)$/.test(words[at]?.lower ?? "")
+  )
     return false;
   if (verb.strength < 1 || !agent.entries.some(({ column }) => column === verb.column)) return false;
   understand(reading, { from: at, to: at + 1 });

@@ -10,7 +10,7 @@ import { aggregatesOf, measureNear } from "./read-aggregates.ts";
 import { alsoCounted, extremesBeside, readSeveral } from "./read-several.ts";
 import { columnAfter, columnLinks, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import { isRepeated } from "./repeated-rows.ts";
-import { rowsMeasure } from "./rows-measure.ts";
+import { numbersRows, rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isFlag, isKey, isMeasure, isNumeric, isUnique, schemaIndex } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 
@@ -99,7 +99,8 @@ function countOf(reading: Reading, { to }: Found): Measure {
   // "how many planes" is no number of different makes of aircraft.
   if (near.strength <= asideStrength && !isDistinct && !isMeasure(near.column)) return rowsCounted();
   spend(reading, near);
-  const isRows = namesRows(reading, near.column) || isTableNoun(reading, near);
+  const isRows =
+    namesRows(reading, near.column) || isTableNoun(reading, near) || numbersRows(reading.table, near.column);
   if (isMeasure(near.column) && !isDistinct && !isRows) return { kind: "sum", column: near.column };
   return !isDistinct && isRows ? { kind: "rows" } : { kind: "distinct", column: near.column };
 }

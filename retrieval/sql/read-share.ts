@@ -2,7 +2,7 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import type { Condition, Measure } from "./plan.ts";
 import { readPortion } from "./read-portion.ts";
 import { columnLinks, find, type Reading, spend, understand } from "./reading.ts";
-import { rowsMeasure } from "./rows-measure.ts";
+import { numbersRows, rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isFlag } from "./schema-index.ts";
 
 const asking = /\b(?:percentage|per cent|percent|proportion|share|fraction)\b(?= of\b)/g;
@@ -55,7 +55,9 @@ export function readShare(
     return null;
   }
   understand(reading, found);
-  const link = columnLinks(reading).find(({ column }) => isAdditive(column) && !isFlag(column));
+  const link = columnLinks(reading).find(
+    ({ column }) => isAdditive(column) && !isFlag(column) && !numbersRows(reading.table, column),
+  );
   if (link) spend(reading, link);
   const column = link?.column ?? quantityOf(reading, found.to) ?? countsOf(reading);
   return {

@@ -61,13 +61,29 @@ const isGiven = (one: Condition): boolean =>
 /** "Where did the Liberals win": a list of other columns of all rows says no place, and no time answers "when". */
 export const unansweredWords = ({ text }: Reading, { intent, show, where, limit }: Plan): string[] => {
   const [word = ""] = /^(?:where|when)\b/.exec(text) ?? [];
-  if (word === "" || intent !== "list" || where.length > 0 || limit !== null) return [];
+  if (word === "" || intent !== "list" || limit !== null) return [];
+  // A text of the asked row may be a place that its header does not tell; a date or a number is none.
+  const columns = show.map(columnOf);
+  const isElsewhere = columns.every((column) => column !== null && (isTemporal(column) || isMeasure(column)));
+  if (where.length > 0) return word === "where" && columns.length > 0 && isElsewhere ? [word] : [];
   const answers = (measure: Measure) => {
     const column = columnOf(measure);
     return column !== null && (word === "where" ? isPlace(column) : isTemporal(column) || isYears(column));
   };
   return show.some(answers) ? [] : [word];
 };
+
+/**
+ * "How many members are needed for a quorum", "how many books can Ann borrow": a rule says so, and no number of rows.
+ * "How many animals can fly" asks for a flag.
+ */
+export const unansweredRules = ({ text }: Reading, { intent, show, where }: Plan): string[] => {
+  const [, word = ""] = asksForRule.exec(text) ?? [];
+  const areRows = intent === "count" && show.every(({ kind }) => kind === "rows" || kind === "distinct");
+  return word !== "" && areRows && !where.some(({ kind }) => kind === "truth") ? [word] : [];
+};
+const asksForRule =
+  /\bhow (?:many|often)\b.*\b(can|(?<!\b(?:in|of|since|until|by|before|after|during|from|to|and|or|for|last|this|each) )may(?! \d)|must|should|(?<=\b(?:is|are|be) )(?:needed|required|allowed|permitted|necessary))\b/;
 
 /** A comparison whose other side no rule has found: "longer than the others". */
 export const unusedComparisons = ({ words, understood }: Reading): string[] =>

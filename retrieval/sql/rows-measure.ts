@@ -1,9 +1,9 @@
-import type { SqlTable } from "../../domain/sql-table.ts";
+import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { type AskedTable, ownerOf } from "./joined-table.ts";
 import { nameColumns } from "./name-column.ts";
 import type { Measure } from "./plan.ts";
 import { isRepeated } from "./repeated-rows.ts";
-import { isAdditive } from "./schema-index.ts";
+import { isAdditive, isNumeric, schemaIndex } from "./schema-index.ts";
 
 const counts = /^(?:count|number|frequency|n)$/i;
 
@@ -17,3 +17,10 @@ export function rowsMeasure(table: AskedTable): Measure {
 
 /** The columns that name the rows, as a plan shows them. */
 export const namesOf = (table: SqlTable): Measure[] => nameColumns(table).map((column) => ({ kind: "column", column }));
+
+/** Whether the column numbers the rows, as "fixture" in the first column of fixtures: a sum of these says nothing. */
+export function numbersRows(table: AskedTable, column: SqlColumn): boolean {
+  const [first] = schemaIndex(table).columns;
+  const names = schemaIndex(table).tables[0]?.stems;
+  return !table.joins && first?.column === column && isNumeric(column) && first.core.every((stem) => names?.has(stem));
+}

@@ -89,6 +89,29 @@ describe("rows that refer to rows of the same table", () => {
     );
   });
 
+  const emily = "first_name = 'Emily'";
+  const jane = "first_name = 'Jane' AND last_name = 'Smith')";
+
+  it.each([
+    ["Who does Emily Miller report to?", `employee_id IN (SELECT manager_id`, emily],
+    ["Who does Jane Smith manage?", "manager_id IN (SELECT employee_id", jane],
+    ["Whose manager is Jane Smith?", "manager_id IN (SELECT employee_id", jane],
+    ["Which employees have Jane Smith as manager?", "manager_id IN (SELECT employee_id", jane],
+    ["How many employees in team B report to Jane Smith?", "WHERE team = 'B' AND manager_id IN", jane],
+    ["Who reports to Jane Smith and earns more than 95?", "WHERE hourly_salary > 95 AND manager_id IN", jane],
+  ])("are below or above the person, and further words are about them: %s", (question, way, person) => {
+    expect(statement(question, employees)).toContain(way);
+    expect(statement(question, employees)).toContain(person);
+  });
+
+  it.each([
+    "Who is the manager of the employee with the highest hourly salary?",
+    "Who is the manager of the best paid employee in team B?",
+    "Does Emily Miller report to Jane Smith?",
+  ])("are refused if a number or two persons would be the answer: %s", (question) => {
+    expect(statement(question, employees)).not.toContain("SELECT");
+  });
+
   it("are not asked for by the identifier itself, and not found without one", () => {
     expect(statement("What is the manager id of Emily Miller?", employees)).toMatch(
       /^SELECT manager_id FROM employees/,
@@ -105,6 +128,13 @@ describe("draws", () => {
   ])("are equal scores: %s", (question, expected) => {
     expect(statement(question, matches)).toBe(`SELECT count(*) AS count FROM matches ${expected}`);
   });
+
+  it.each(["How many matches did Norway draw?", "Which teams drew?", "How many matches did Norway play?"])(
+    "and rows of a team are not told by the column of one side: %s",
+    (question) => {
+      expect(statement(question, matches)).not.toContain("SELECT");
+    },
+  );
 
   it.each([
     ["How many matches ended in a draw?", crowds],
@@ -128,6 +158,10 @@ describe("the thing that a row is", () => {
     ["How many different books were loaned?", library],
     ["How many books were loaned in March 2025?", copies],
     ["How many teachers are there in Labour?", elections],
+    ["How many votes did Labour win?", elections],
+    ["How many books can a member borrow?", library],
+    ["How many members are needed for a loan?", library],
+    ["How often do loan meetings take place?", library],
   ])("is no other thing, and no different things or copies: %s", (question, table) => {
     expect(statement(question, table)).not.toContain("SELECT");
   });
@@ -170,6 +204,18 @@ describe("what is denied of a value", () => {
 });
 
 describe("names and places", () => {
+  it("a date answers no 'where', and May is a month", () => {
+    const games = sqlTableOf("games", "game,played_on,cup\n1,2025-01-02,A\n2,2025-01-03,A\n3,2025-01-09,B");
+    expect(statement("When was game 2 played?", games)).toBe("SELECT played_on FROM games WHERE game = 2");
+    expect(statement("Where was game 2 played?", games)).not.toContain("SELECT");
+    expect(statement("How many loans were there in May?", library)).toContain("SELECT count");
+  });
+
+  it("a number in the first column that is called as the table tells rows apart, and is not added up", () => {
+    const fixtures = sqlTableOf("fixtures", "fixture,cup\n1,A\n2,A\n3,B");
+    expect(statement("How many matches were there in cup A?", fixtures)).toMatch(/^SELECT count\(\*\)/);
+  });
+
   it("the most expensive one of a kind is a row, and the highest number of a kind is a number", () => {
     const homes = sqlTableOf("homes", "sold_on,kind,price\n2020-01-02,Flat,5\n2020-01-03,House,9\n2020-02-03,Flat,7");
     expect(statement("What was the most expensive flat?", homes)).toBe(

@@ -58,7 +58,7 @@ function writeMeasure(measure: Measure, source: Source): string {
 
 function writeDays({ column, until, of }: Days, source: Source): string {
   const [end, start] = [until, column].map((one) => `CAST(${source.name(one)} AS date)`);
-  return of === "avg" ? `avg(${end} - ${start})` : `${end} - ${start}`;
+  return of === "each" ? `${end} - ${start}` : `${of}(${end} - ${start})`;
 }
 
 function writeShare({ column, where }: Extract<Measure, { readonly kind: "share" }>, source: Source): string {
@@ -100,7 +100,7 @@ const datePrefixes = { ...prefixes, min: "earliest", max: "latest" } as const;
 function measureName(measure: Exclude<Measure, { readonly kind: "column" }>): string {
   if (measure.kind === "rows") return "count";
   if (measure.kind === "share" || measure.kind === "portion") return "percent";
-  if (measure.kind === "days") return measure.of === "avg" ? "average_days" : "days";
+  if (measure.kind === "days") return measure.of === "each" ? "days" : `${prefixes[measure.of]}_days`;
   if (measure.kind === "ratio") return "ratio";
   if (measure.kind === "difference") return `difference${measure.column ? `_${measure.column.name}` : ""}`.slice(0, 63);
   return measure.kind === "year" || measure.kind === "month"
