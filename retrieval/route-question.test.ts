@@ -85,6 +85,8 @@ test.each([
   ["Wich matches had more than 150 spectators?", "text_to_sql"],
   ["How meny matches were there in Halden?", "text_to_sql"],
   ["Which crowd is the loudest?", "knowledge_graph"],
+  ["How many spectators are needed for a Halden match?", "knowledge_graph"],
+  ["How many matches were there in May in Halden?", "text_to_sql"],
   ["Up to how many matches does Sidekiq keep in Redis?", "knowledge_graph"],
   ["How many matches can I miss every season before my attendance is reviewed?", "knowledge_graph"],
 ])("beside documents, '%s' with other words, misspelt words and names that no table has goes to %s", (asked, to) => {

@@ -29,7 +29,7 @@ const isFavourite = /^lieblings|pr[eé]f[eé]r[eé]|favorit/iu;
 const aside = /, .*$/;
 /** "Der Meinung, dass …", "am Montag kaputt gegangen": the value is only the beginning of what happened. */
 const goesOn =
-  /,? (?:dass|weil|wenn|ob|que|qu'\p{L}+|parce|porque)(?= |$)|(?<![\p{L}])\p{Ll}*(?:ge\p{Ll}{2,}(?:en|t)|iert)$/u;
+  /,? (?:dass|weil|wenn|ob|que|qu'\p{L}+|parce|porque)(?= |$)| \p{Ll}{0,15}(?:ge\p{Ll}{2,15}(?:en|t)|iert)$/u;
 
 const stated = (x: string | undefined, y: string | undefined, read = one) => {
   const object = goesOn.test(y ?? "") ? "" : (y ?? "").replace(aside, "");

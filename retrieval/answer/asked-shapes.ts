@@ -25,7 +25,7 @@ const shapes: readonly { readonly asked: RegExp; readonly shape: RegExp }[] = [
   { asked: /^(?:http )?status codes?\b/i, shape: /\b[1-5]\d\d\b/ },
 ];
 const nouns =
-  "licen[cs]es?(?! (?:do|does|must|should|can|may) (?:i|we|you|one|an?|my|our)\\b)|versions?(?! control)|releases?|environment variables?|env(?:ironment)? vars?|e-?mail(?: address)?|mail address|urls?|web ?sites?|web ?pages?|links?|endpoints?|(?:slack )?channels?|(?:tele)?phone(?: number)?|percentages?|(?:http )?status codes?";
+  "licen[cs]es?(?! (?:do|does|must|should|can|may) (?:i|we|you|one|an?|my|our)\\b)(?!.{1,80}\\b(?:needs?|needed|holds?|held|requires?|required|obtain|drive|carry)\\b)|versions?(?! control)|releases?|environment variables?|env(?:ironment)? vars?|e-?mail(?: address)?|mail address|urls?|web ?sites?|web ?pages?|links?|endpoints?|(?:slack )?channels?|(?:tele)?phone(?: number)?|percentages?|(?:http )?status codes?";
 
 /** "Which version", "what is the URL of the wiki": a text without the shape is no answer. */
 export const shapedThing: AskingRule = {
@@ -38,14 +38,19 @@ export const shapedThing: AskingRule = {
 };
 
 const port =
-  /\bports?\b[^.;\n]{0,40}?\b\d{2,5}\b|(?<=[\w.\]]:)\d{2,5}\b|^(?=.*\b(?:ports?|listen\w*|expos\w*|endpoint|bind\w*|bound|defaults?|localhost|serv\w+)\b).*(?<![\d.,$€£=_])\d{4,5}(?![\d.,])/im;
+  /\bports?\b[^.;\n]{0,40}?\b\d{2,5}\b|(?<=[\w.\]]:)\d{2,5}\b|^(?=.*\b(?:ports?|listen\w*|expos\w*|endpoint|bind\w*|bound|defaults?|localhost|serv\w+)\b).*(?<![\d.,$€£=_])\d{4,5}(?![.,]?\d)/im;
 
 /**
  * Words of ports that are not those of the asked server: of connections that it makes, of other servers, and what a
  * firewall has to let through.
  */
 const elsewhere =
-  /\b(?:outbound|outgoing|egress|firewall|public(?:ly)?|reach(?:es|able)?|fetch(?:es)?|sends?|prox(?:y|ies)|upstream|remote|proxied|behind|targets?|destination|another|other|(?:be|kept) open|open(?:ed)? ports?)\b|^(?:[-*] )?(?:if|example|e\.g\.|for example)\b/i;
+  /\b(?:outbound|outgoing|egress|firewall|fetch(?:es)?|sends?|upstream|remote|proxied|targets?|destination|(?:an)?other (?:server|service|host|machine|process|application|container)s?)\b|^(?:[-*] )?(?:if (?!(?:no|not|nothing|unset|neither|you (?:do not|don['’]t)|[\w\x60]+ is)\b)|example|e\.g\.|for example)/i;
+/** The same, unless the text says on which port the server listens: "is reachable on port 9000". */
+const rathernot =
+  /\b(?:public(?:ly)?|reach(?:es|able)?|prox(?:y|ies)|behind|another|other|(?:be|kept) open|open(?:ed)? ports?)\b/i;
+const listens =
+  /\b(?:listen(?:s|ing)?|expose[sd]?|bind(?:s|ing)?|bound|serve[sd]?|runs?|running|reachable|available|accessible)\b[^.;\n]{0,40}?\b\d{2,5}\b/i;
 
 /** "Which port does the server listen on": ships call at ports without numbers. */
 export const networkPort: AskingRule = {
@@ -53,7 +58,8 @@ export const networkPort: AskingRule = {
   asks: /^(?=.*\b(?:listen|connect|bind|expos|firewall|default|server|service|daemon|https?|grpc|tcp|udp|localhost)).*\b(?:which|what)\b.*\bports?\b|^(?!.*\b(?:ferry|ferries|ships?|boats?|vessels?|crew|cargo|cruises?|sail\w*|harbou?r)\b).*\b(?:which|what) port (?:does|do|is|should|must) .{1,60}\b(?:uses?|using|used|open|reached|need|needs|run|runs)\b/i,
   form: (question) => {
     const own = formOf(port);
-    return elsewhere.test(question) ? own : (text) => (elsewhere.test(text) ? 0 : own(text));
+    if (elsewhere.test(question) || rathernot.test(question)) return own;
+    return (text) => (elsewhere.test(text) || (rathernot.test(text) && !listens.test(text)) ? 0 : own(text));
   },
 };
 
@@ -70,10 +76,10 @@ const noName =
 const name = `${noName}\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\.)? \\p{Lu}\\p{Ll}+`;
 const contact = String.raw`\w@[\w-]|#\p{L}`;
 const roles =
-  "team|teams|managers?|supervisors?|directors?|founders?|leads?|leadership|officers?|officials?|owners?|staff|administrators?|admins?|office|maintainers?|engineers?|developers?|contractors?|department|members?|users?|customers?|employees?|reviewers?|authors?|editors?|approvers?|committee|council|board|everyone|everybody|anyone|anybody|nobody|people|persons?|citizens|parties|tenants?|providers?|vendors?|partners?|agency|agencies|organi[sz]ations?|implement[eo]rs?|operators?";
+  "team|teams|managers?|supervisors?|directors?|founders?|leads?|leadership|officers?|officials?|owners?|staff|administrators?|admins?|office|maintainers?|engineers?|developers?|contractors?|department|members?|users?|customers?|employees?|reviewers?|authors?|editors?|approvers?|committee|council|board|everyone|everybody|anyone|anybody|nobody|people|persons?|citizens|parties|tenants?|providers?|vendors?|partners?|agency|agencies|organi[sz]ations?|implement[eo]rs?|operators?|landlords?|landlad(?:y|ies)|lessors?|lessees?|sellers?|buyers?|insurers?|doctors?|physicians?|nurses?|dentists?|pharmacists?|receptionists?|patients?|secretar(?:y|ies)|treasurers?|chair(?:man|woman|person)?|presidents?|captains?|coach(?:es)?|referees?|teachers?|pupils?|students?|parents?|guardians?|caretakers?|janitors?|drivers?|accountants?|lawyers?|librarians?|clerks?|guests?|police";
 
 /** "Treasurer: Liv", "Liv (chair)": one word is a name beside a role. */
-const besideRole = String.raw`^[-*•\s]{0,4}[\p{L}\/ -]{2,40}: ?${noName}\p{Lu}\p{Ll}+(?: \(|[,;.]|\s*$)|\b${noName}\p{Lu}\p{Ll}+ \((?:${roles}|chair|head|treasurer|secretary)`;
+const besideRole = String.raw`^[-*•\s]{0,4}[\p{L}\/ -]{2,40}: ?${noName}\p{Lu}\p{Ll}+(?: \(|[,;.]| (?:and|&|or) \p{Lu}|\s*$)|\b${noName}\p{Lu}\p{Ll}+ \((?:${roles}|chair|head|treasurer|secretary)`;
 
 /** A person, a body or a role. */
 export const somebody = new RegExp(String.raw`${contact}|${name}|${besideRole}|\b(?:${roles})\b`, "um");
@@ -113,4 +119,4 @@ export const provider = new RegExp(
 /** A person by name, as "who is the head of X" asks for: the role is already in the question. */
 export const named = new RegExp(`${contact}|${name}|${besideRole}`, "um");
 export const asksForName =
-  /\bwho(?:'s|’s| is| was| are| were) (?:(?:the|our|your|its|their|\S{1,40}['’]s) )(?:[\w-]+ ){0,3}(?:head|lead|leader|chief|manager|director|[a-z]{1,3}[oO]|C[A-Z]O|owner|chair|chairman|chairperson|president|secretary|officer|editor|contact|administrator|supervisor|commissioner|minister|mayor)s?\b/i;
+  /\bwho(?:'s|’s| is| was| are| were) (?:(?:the|our|your|its|their|\S{1,40}['’]s) )(?:[\w-]+ ){0,3}(?:head|lead|leader|chief|manager|director|[a-z]{1,3}[oO]|C[A-Z]O|owner|chair|chairman|chairperson|president|secretary|officer|editor|contact|administrator|supervisor|commissioner|minister|mayor|treasurer|captain|coach|landlord|doctor|teacher|caretaker)s?\b/i;

@@ -40,6 +40,8 @@ test.each([
   ["Tell me what slack water is", "definition"],
   ["Under which licence is ferryd published?", "shaped"],
   ["Which licence do I need to sail?", "thing"],
+  ["Which licence does the captain need?", "thing"],
+  ["How long can the names be kept?", "duration"],
   ["How long is a ticket valid?", "duration"],
   ["How long must the name be?", "amount"],
   ["What are deckhands supposed to do before a storm?", "way"],
@@ -56,6 +58,14 @@ const cases: readonly (readonly [question: string, fits: string, other: string])
   ["When was the harbour built?", "The harbour was built in 1884.", "The harbour was built of stone."],
   ["Who runs the harbour?", "Ask the harbour team.", "Ask again tomorrow."],
   ["Which port does the server listen on?", "It listens on port 8080.", "It has 3 sockets."],
+  ["Which port does ferryd use?", "It is reachable on port 9000.", "Port 9000 of the proxy is another one."],
+  ["Which port does ferryd use?", "It listens on 8080; set another.", "If you run tided on port 90, use it."],
+  ["Which port does ferryd use?", "If TIDE is not set, it listens on 8080.", "It sends the tide to port 8080."],
+  ["Who pays for the mooring?", "The landlord pays for it.", "The mooring pays."],
+  ["Who cleans the deck?", "Deck duty: Ann and Bo", "The deck is cleaned at noon."],
+  ["How often is the crew drilled?", "On the first Monday of the month.", "Each drill needs a boat."],
+  ["How often is the oil changed?", "It is changed after 500 miles.", "It takes 500 miles."],
+  ["Why is the gate shut?", "It is shut for safety reasons.", "It is shut at night."],
   ["Which port is the default?", "Open localhost:8080 then.", "Open it by default in 2 ways."],
   ["In which version did the flag appear?", "The flag is there since v2.3.", "The flag appeared in 2019."],
   ["What is the email address of the crew?", "Write to crew@ferry.example.", "Write to the crew."],
@@ -95,6 +105,7 @@ test.each(cases)("%s — an answer has its form", (question, fits, other) => {
 test("a month is a date, and the verb 'may' is none", () => {
   const { form } = askedOf("When was the harbour built?");
   expect(form("It was built on May 4.")).toBe(1);
+  expect(form("It was built on 4 May.")).toBe(1);
   expect(form("It may be old.")).toBe(0);
 });
 

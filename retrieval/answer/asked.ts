@@ -36,9 +36,9 @@ const timeSpan =
 const timeWord =
   /\b(?:daily|weekly|monthly|quarterly|annually|yearly|hourly|immediately|at once|every|until|within)\b/i;
 const frequency =
-  /\b(?:daily|weekly|fortnightly|monthly|quarterly|annual(?:ly)?|yearly|hourly|(?:every|each|once|twice|per|once an?|times an?) [\w-]+|\d+ times)\b/i;
+  /\b(?:daily|weekly|fortnightly|monthly|quarterly|annual(?:ly)?|yearly|hourly|(?:every|(?:after|before|with|on|at|for|in) each|once|twice|once an?|times an?|after \d[\d,.]{0,9}) [\w-]+|(?:each|per|of the|of each) (?:second|minute|hour|day|night|week|fortnight|month|quarter|year|season|term|shift)|(?:mon|tues|wednes|thurs|fri|satur|sun)days|\d+ times)\b/i;
 const date =
-  /\b(?:1[6-9]|20)\d\d\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|may(?= \d))\b|\b\d{1,2}(?::\d\d)? ?(?:am|pm|a\.m\.|p\.m\.)(?!\w)|\b[012]?\d:[0-5]\d\b/i;
+  /\b(?:1[6-9]|20)\d\d\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|may(?= \d))\b|\b\d{1,2}(?:st|nd|rd|th)? may\b|\b\d{1,2}(?::\d\d)? ?(?:am|pm|a\.m\.|p\.m\.)(?!\w)|\b[012]?\d:[0-5]\d\b/i;
 /** A time of the day. */
 const clock =
   /\b\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|a\.m\.|p\.m\.)(?!\w)|\b[012]?\d:[0-5]\d\b|\b(?:noon|midnight)\b|\b24\/7\b/i;
@@ -46,7 +46,7 @@ const dateWord =
   /\b(?:before|after|until|by|when|once|during|as soon as|every|within|monday|tuesday|wednesday|thursday|friday)\b/i;
 const money = /[$€£¥]\s?\d|\d\s?(?:dollars|euros|pounds|usd|eur|gbp|cents)\b/i;
 const reason =
-  /, as \p{Ll}|\b(?:because|since|so that|so as to|in order to|therefore|thus|hence|due to|as a result|otherwise|reason|purpose|goal|avoids?|prevents?|to (?:ensure|avoid|prevent|allow|make|keep|help|enable|reduce|provide|protect|give|support|improve)|(?:this|which|that) (?:allows|means|ensures|makes|prevents|helps|achieves|avoids|is necessary|would))\b/iu;
+  /, (?:as|so) \p{Ll}|\bfor (?:[\w-]+ ){0,2}reasons?\b|\b(?:because|since|so that|so as to|in order to|therefore|thus|hence|due to|as a result|otherwise|reason|purpose|goal|avoids?|prevents?|to (?:ensure|avoid|prevent|allow|make|keep|help|enable|reduce|provide|protect|give|support|improve)|(?:this|which|that) (?:allows|means|ensures|makes|prevents|helps|achieves|avoids|is necessary|would))\b/iu;
 /**
  * The maker of a thing: a name behind a word for making. A material ("made of") and "supported by the Policy" do not
  * count.
@@ -84,7 +84,7 @@ const rules: readonly AskingRule[] = [
   { kind: "amount", asks: /\bhow heavy\b|\bhow much do(?:es)? [^?]{1,40} weigh\b/i, form: hasOr(weight, /\d/) },
   {
     kind: "amount",
-    asks: /\bhow long (?:can|may|must|should|is|are) (?:(?:an?|the|my|our|your) )?(?:[\w-]+ ){0,2}(?:pass(?:word|phrase)s?|names?|titles?|messages?|keys?|tokens?|texts?|strings?|ids?|identifiers?|usernames?|slugs?|descriptions?|summar(?:y|ies)|cables?|ropes?|boats?|tables?)(?= be\b| in\b| of\b|\s*(?:\?|$))/i,
+    asks: /\bhow long (?:can|may|must|should|is|are) (?:(?:an?|the|my|our|your) )?(?:[\w-]+ ){0,2}(?:pass(?:word|phrase)s?|names?|titles?|messages?|keys?|tokens?|texts?|strings?|ids?|identifiers?|usernames?|slugs?|descriptions?|summar(?:y|ies)|cables?|ropes?|boats?|tables?)(?= be(?: (?:at|in|for|to|and|or|on)\b|\s*(?:[?.,;]|$))| in\b| of\b|\s*(?:\?|$))/i,
     form: hasOr(extent, /\d/),
   },
   { kind: "duration", asks: /\bhow (?:often|frequently)\b/i, form: hasOr(frequency, timeSpan) },

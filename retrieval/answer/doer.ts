@@ -2,9 +2,9 @@ import { tokenize } from "../../domain/text/tokens.ts";
 import { named } from "./asked-shapes.ts";
 import { similarity } from "./similar.ts";
 
-/** "Who approves X", "who has to sign X": the verb says what the asked person does. */
+/** "Who approves X", "who has to sign X": the verb says what the asked person does. Of "who takes care" it does not. */
 const deed =
-  /\bwho (?:(?:has|have|needs?|is supposed|are supposed) to |(?:must|should|can|may|will|shall) )?(?!(?:is|are|was|were|has|have|does|do|did|can|should|must|may|will|shall|would|could|else|gets?)\b)([a-z]{3,})\b/i;
+  /\bwho (?:(?:has|have|needs?|is supposed|are supposed) to |(?:must|should|can|may|will|shall) )?(?!(?:is|are|was|were|has|have|does|do|did|can|should|must|may|will|shall|would|could|else|gets?|got|takes?|took|makes?|made|gives?|gave|bears?|looks?|deals?)\b)([a-z]{3,})\b/i;
 
 /**
  * How surely quotes name the person who does what a question asks: 1 if a quote (with its headings) has the verb or the

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { doerShare } from "./doer.ts";
+
+test.for([
+  ["Who approves exceptions?", "Approval by the board.", 1],
+  ["Who approves exceptions?", "Users sign in with two factors.", 0],
+  ["Who approves exceptions?", "Exceptions: Liv Torgersen", 0.5],
+  ["Who takes care of the garden?", "The tenant maintains the garden.", 1],
+] as const)("'%s' is answered by '%s' with %d", ([question, quote, share]) => {
+  expect(doerShare(question, [quote])).toBe(share);
+});
