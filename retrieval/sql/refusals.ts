@@ -75,12 +75,16 @@ export const unansweredWords = ({ text }: Reading, { intent, show, where, limit 
 
 /**
  * "How many members are needed for a quorum", "how many books can Ann borrow": a rule says so, and no number of rows.
- * "How many animals can fly" asks for a flag.
+ * "How many animals can fly" asks for a flag, and "how many people can the halls hold" for a sum.
  */
-export const unansweredRules = ({ text }: Reading, { intent, show, where }: Plan): string[] => {
+export const unansweredRules = ({ text, words, links }: Reading, { show, where }: Plan): string[] => {
   const [, word = ""] = asksForRule.exec(text) ?? [];
-  const areRows = intent === "count" && show.every(({ kind }) => kind === "rows" || kind === "distinct");
-  return word !== "" && areRows && !where.some(({ kind }) => kind === "truth") ? [word] : [];
+  const isNamed = links.some(({ from, to }) => words.slice(from, to).some(({ lower }) => lower === word));
+  if (word === "" || isNamed || where.some(({ kind }) => kind === "truth")) return [];
+  const counts = show.filter(
+    ({ kind }) => kind === "rows" || kind === "distinct" || (kind === "sum" && word !== "can"),
+  );
+  return counts.length > 0 ? [word] : [];
 };
 const asksForRule =
   /\bhow (?:many|often)\b.*\b(can|(?<!\b(?:in|of|since|until|by|before|after|during|from|to|and|or|for|last|this|each) )may(?! \d)|must|should|(?<=\b(?:is|are|be) )(?:needed|required|allowed|permitted|necessary))\b/;
