@@ -5,7 +5,7 @@ const outwards = /\b(?:from|depart(?:s|ed|ing|ure|ures)?|leav(?:e|es|ing)|left|t
 const inwards =
   /\b(?:into|arriv(?:e|es|ed|ing|al|als)|land(?:s|ed|ing)?|destinations?|bound for|receiv(?:e|es|ed|ing))\b/;
 export const sources = /source|orig|from|depart|start/i;
-export const targets = /dest|arriv|target|end/i;
+export const targets = /dest|arriv|target|(?:^|[_ ])(?:to|end)(?:[_ ]|$)/i;
 
 /**
  * If an origin and a destination both refer to one table, joins by the one that the question means: "flights that land

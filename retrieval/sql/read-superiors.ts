@@ -28,7 +28,8 @@ export function readSuperiors(reading: Reading, plan: Plan): Plan {
   const key = keyOf(table, reference);
   const [found] = [...find(reading, under), ...find(reading, over)];
   const isAsked = show.some((one) => one.kind === "column" && one.column === reference) && !saysKey.test(reading.text);
-  if (where.length === 0 ? !isAsked || plan.order === null : !found && !isAsked) return plan;
+  const isOfTop = isAsked && plan.limit !== null && plan.groupBy.length === 0;
+  if (where.length === 0 ? !isOfTop : !found && !isAsked) return plan;
   const persons = where.filter((one) => isPerson(table, one));
   const isOneRow = persons.every((one) => one.kind !== "values" || one.values.length === 1);
   if (!key || where.length === 0 || plan.order || plan.having || !isOneRow) {

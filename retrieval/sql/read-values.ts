@@ -73,7 +73,9 @@ function towards({ words }: Reading, { from, entries }: ValueLink) {
   const before = words.slice(Math.max(0, from - directionReach), from);
   const said = before.findLast(({ lower }) => outwards.test(lower) || inwards.test(lower));
   if (!said) return undefined;
-  const names = outwards.test(said.lower) ? /source|orig|from|depart|start/i : /dest|to\b|arriv|target|end/i;
+  const names = outwards.test(said.lower)
+    ? /source|orig|from|depart|start/i
+    : /dest|arriv|target|(?:^|[_ ])(?:to|end)(?:[_ ]|$)/i;
   return entries.find(({ column }) => names.test(column.header));
 }
 

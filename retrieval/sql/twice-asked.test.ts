@@ -68,6 +68,17 @@ describe("flights from one place to another", () => {
   });
 });
 
+describe("both ends in one table", () => {
+  const ways = sqlTableOf("flights", "flight_no,vendor,from_city,to_city\n1,A,Oslo,Rome\n2,B,Rome,Oslo\n3,A,Oslo,Bern");
+
+  it.each([
+    ["How many flights go from Oslo to Rome?", "from_city = 'Oslo' AND to_city = 'Rome'"],
+    ["How many flights go to Rome?", "to_city = 'Rome'"],
+  ])("are columns of their own: %s", (question, expected) => {
+    expect(statement(question, ways)).toContain(expected);
+  });
+});
+
 describe("rows that refer to rows of the same table", () => {
   it.each([
     [
@@ -81,6 +92,10 @@ describe("rows that refer to rows of the same table", () => {
   ])("are found by their identifier: %s", (question, expected) => {
     expect(statement(question, employees)).toMatch(/^SELECT first_name, last_name FROM employees/);
     expect(statement(question, employees)).toContain(expected);
+  });
+
+  it("are groups of their superiors", () => {
+    expect(statement("How many employees does each manager have?", employees)).toMatch(/GROUP BY manager_id/);
   });
 
   it("are counted", () => {
