@@ -8,6 +8,7 @@ test.for([
     { kept: ["My dentist is Dr. Weber", "I'm allergic to nuts"], forgets: false },
   ],
   ["Always answer in German.", { kept: ["Always answer in German"], forgets: false }],
+  ["Vergiss alles, was ich über den Kran gesagt habe.", { kept: [], forgets: true }],
   ["Forget my dentist.", { kept: [], forgets: true }],
   ["Forget what I said about the release.", { kept: [], forgets: true }],
   ["Vergiss, was ich über den Kran gesagt habe.", { kept: [], forgets: true }],

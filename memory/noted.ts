@@ -37,7 +37,8 @@ export function notedIn(words: string, { corrected = [], isHeld }: Known): Noted
     const retractions = facts.filter(({ op }) => op === "retract");
     const takesBack = retractions.some(isHeld) || forgottenIn(sentence).length > 0;
     const isKnown = facts.length > retractions.length || orders.length > 0 || takesBack;
-    if (asksToo.test(sentence) || !(isKnown || (retractions.length > 0 && noLonger.test(sentence)))) return null;
+    if ((!takesBack && asksToo.test(sentence)) || !(isKnown || (retractions.length > 0 && noLonger.test(sentence))))
+      return null;
     kept.push(...facts.flatMap(({ op, text }) => (op === "state" ? [text] : [])), ...orders);
     forgets ||= takesBack;
   }

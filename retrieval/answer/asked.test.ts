@@ -66,6 +66,8 @@ const cases: readonly (readonly [question: string, fits: string, other: string])
   ["How often is the crew drilled?", "On the first Monday of the month.", "Each drill needs a boat."],
   ["How often is the oil changed?", "It is changed after 500 miles.", "It takes 500 miles."],
   ["Why is the gate shut?", "It is shut for safety reasons.", "It is shut at night."],
+  ["How much is the deposit?", "The deposit is two months' rent.", "The deposit is paid in rent."],
+  ["What does a child's ticket cost?", "Children are free of charge.", "Children are free to board."],
   ["Which port is the default?", "Open localhost:8080 then.", "Open it by default in 2 ways."],
   ["In which version did the flag appear?", "The flag is there since v2.3.", "The flag appeared in 2019."],
   ["What is the email address of the crew?", "Write to crew@ferry.example.", "Write to the crew."],

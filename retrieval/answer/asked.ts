@@ -44,7 +44,12 @@ const clock =
   /\b\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|a\.m\.|p\.m\.)(?!\w)|\b[012]?\d:[0-5]\d\b|\b(?:noon|midnight)\b|\b24\/7\b/i;
 const dateWord =
   /\b(?:before|after|until|by|when|once|during|as soon as|every|within|monday|tuesday|wednesday|thursday|friday)\b/i;
-const money = /[$€£¥]\s?\d|\d\s?(?:dollars|euros|pounds|usd|eur|gbp|cents)\b/i;
+/** "One" may stand for anything. */
+const inWords =
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|half|double|twice|hundred|thousand|million)\b/i;
+/** An amount, or a number of other amounts: "two months' rent", "free of charge". */
+const money =
+  /[$€£¥]\s?\d|\d\s?(?:dollars|euros|pounds|usd|eur|gbp|cents)\b|\b(?:one|two|three|four|six|twelve|half|double|twice|\d{1,3}) (?:[\w-]{1,12}['’]s?['’]? )?(?:the )?(?:[\w-]{1,12} )?(?:rents?|salar(?:y|ies)|fees?|prices?|wages?|pay)\b|\b(?:is|are) free\b(?! (?:to|from)\b)|\bfree of charge\b|\bno (?:charge|fee|cost)\b/i;
 const reason =
   /, (?:as|so) \p{Ll}|\bfor (?:[\w-]+ ){0,2}reasons?\b|\b(?:because|since|so that|so as to|in order to|therefore|thus|hence|due to|as a result|otherwise|reason|purpose|goal|avoids?|prevents?|to (?:ensure|avoid|prevent|allow|make|keep|help|enable|reduce|provide|protect|give|support|improve)|(?:this|which|that) (?:allows|means|ensures|makes|prevents|helps|achieves|avoids|is necessary|would))\b/iu;
 /**
@@ -126,7 +131,7 @@ const rules: readonly AskingRule[] = [
   {
     kind: "amount",
     asks: /\bhow (?:much|big|large|high|far|old|tall|deep|wide|thick|heavy)\b|\b(?:what|which)(?:'s|’s| is| are)? (?:the )?(?:[\w-]+ ){0,2}(?:floor|size|limit|maximum|minimum|number|rate|ratio|length|amount|temperature|speed)\b/i,
-    form: has(/\d/),
+    form: () => (text) => (/\d/.test(text) || inWords.test(text) || money.test(text) ? 1 : 0),
   },
   {
     kind: "amount",

@@ -40,6 +40,7 @@ import {
   singleRowGroups,
   unansweredRules,
   unansweredWords,
+  uncountedEvents,
   unusedComparisons,
   unusedEqualities,
   unusedOrders,
@@ -113,6 +114,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     ...givenNames(reading, asked),
     ...unansweredWords(reading, asked),
     ...unansweredRules(reading, asked),
+    ...uncountedEvents(reading, asked),
     ...unsidedValues(reading, asked),
     ...singleRowGroups(asked),
   );

@@ -86,6 +86,13 @@ export const unansweredRules = ({ text, words, links }: Reading, { show, where }
   );
   return counts.length > 0 ? [word] : [];
 };
+
+/** "How often do members meet": different members are no events, and all rows are those of another event. */
+export const uncountedEvents = ({ text }: Reading, { show, where, groupBy }: Plan): string[] => {
+  const areEvents = show.every(({ kind }) => kind !== "distinct") && (where.length > 0 || groupBy.length > 0);
+  return /\bhow often\b/.test(text) && !areEvents ? ["how often"] : [];
+};
+
 const asksForRule =
   /\bhow (?:many|often)\b.*\b(can|(?<!\b(?:in|of|since|until|by|before|after|during|from|to|and|or|for|last|this|each) )may(?! \d)|must|should|(?<=\b(?:is|are|be) )(?:needed|required|allowed|permitted|necessary))\b/;
 
