@@ -1,5 +1,6 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { fold } from "../../domain/text/fold.ts";
+import { sources, targets } from "./direct-joins.ts";
 import type { ColumnLink, Link, ValueLink } from "./links.ts";
 import type { Condition } from "./plan.ts";
 import type { Word } from "./question-words.ts";
@@ -73,9 +74,7 @@ function towards({ words }: Reading, { from, entries }: ValueLink) {
   const before = words.slice(Math.max(0, from - directionReach), from);
   const said = before.findLast(({ lower }) => outwards.test(lower) || inwards.test(lower));
   if (!said) return undefined;
-  const names = outwards.test(said.lower)
-    ? /source|orig|from|depart|start/i
-    : /dest|arriv|target|(?:^|[_ ])(?:to|end)(?:[_ ]|$)/i;
+  const names = outwards.test(said.lower) ? sources : targets;
   return entries.find(({ column }) => names.test(column.header));
 }
 

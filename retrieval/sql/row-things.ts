@@ -1,4 +1,5 @@
 import { headerStems } from "./header-stems.ts";
+import { distinctWords } from "./light-words.ts";
 import type { Word } from "./question-words.ts";
 import { type Reading, understand } from "./reading.ts";
 import { isAdditive, schemaIndex } from "./schema-index.ts";
@@ -15,8 +16,8 @@ const verbs: readonly (readonly [table: RegExp, said: RegExp])[] = [
   [/^(?:loan|lend|borrow)$/, /^(?:loan|lent|lend|borrow|check)$/],
   [/^rental?$/, /^(?:rent|hire)$/],
 ];
-/** The question asks for different things, or for a rule ("can a member borrow"). */
-const noCount = /^(?:different|distinct|unique|can|may|must|should|could|might|allowed)$/;
+/** The question asks for a rule ("can a member borrow"). */
+const ruling = /^(?:can|may|must|should|could|might|allowed)$/;
 /** Each row may stand for several things. */
 const several = /^(?:quantiti|copi|unit|amount|number|count)$/;
 
@@ -32,7 +33,8 @@ export function isRowThing(reading: Reading, { lower }: Word): boolean {
   const isSeveral = columns.some(
     (column) => isAdditive(column) && headerStems(column).some((stem) => several.test(stem)),
   );
-  if (!isThing || isSeveral || words.some((word) => noCount.test(word.lower))) return false;
+  if (!isThing || isSeveral || words.some(({ lower: said }) => distinctWords.test(said) || ruling.test(said)))
+    return false;
   const names = [...(schemaIndex(table).tables[0]?.stems ?? [])];
   const verb = words.find(({ stem, at }) => at > 0 && names.some((name) => isVerbOf(stem, name)));
   if (!verb) return false;
