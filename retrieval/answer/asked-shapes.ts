@@ -90,17 +90,17 @@ const asksWho = /\bwho ((?:is|are|was|were|has|have|had|does|did|can|may|must|wi
  * A person, a body, a role, or one word that does what the question asks: "Ada was born in Halden" names somebody if it
  * asks "who was born". Elsewhere one word with a capital is a name too rarely.
  */
-export const somebodyWho =
-  (question: string) =>
-  (text: string): number => {
+export function somebodyWho(question: string): (text: string) => number {
+  const [, auxiliary = "", verb] = asksWho.exec(question) ?? [];
+  const asked = `${auxiliary}${verb} `.toLowerCase();
+  const own = question.toLowerCase();
+  const isAsked = ([, name = "", first = "", second = ""]: RegExpExecArray): boolean =>
+    `${first} ${second} `.startsWith(asked) && !own.includes(name.toLowerCase());
+  return (text) => {
     if (somebody.test(text)) return 1;
-    const [, auxiliary, verb] = asksWho.exec(question) ?? [];
-    if (verb === undefined) return 0;
-    const asked = `${auxiliary ?? ""}${verb} `.toLowerCase();
-    const isAsked = ([, name = "", first = "", second = ""]: RegExpExecArray): boolean =>
-      `${first} ${second} `.startsWith(asked) && !question.toLowerCase().includes(name.toLowerCase());
-    return [...text.matchAll(subject)].some(isAsked) ? 1 : 0;
+    return verb !== undefined && [...text.matchAll(subject)].some(isAsked) ? 1 : 0;
   };
+}
 
 /** Somebody who is told, asked or paid something: "employees should report to the founder" names the founder. */
 export const recipient = new RegExp(

@@ -1,9 +1,9 @@
 import type { ActiveChunk } from "../../domain/chunk.ts";
 import type { EvidencePassage } from "../../domain/evidence.ts";
-import { readChunk } from "./read-chunk.ts";
+import { type ReadSentence, readChunk } from "./read-chunk.ts";
 
 /** A sentence that the answer may quote, with the facts that decide how well it fits the question. */
-export interface SentenceCandidate {
+export interface SentenceCandidate extends ReadSentence {
   readonly chunk: ActiveChunk;
   /** Position of its passage in the ranking, from 0. */
   readonly rank: number;
@@ -11,24 +11,12 @@ export interface SentenceCandidate {
   readonly led_from: ReadonlySet<number>;
   /** Score of the passage, 0–1. */
   readonly passage_score: number;
-  readonly text: string;
-  /** UTF-16 offsets into the chunk's content. */
-  readonly start: number;
-  readonly end: number;
-  /** Position among the passage's sentences, from 0. */
-  readonly position: number;
   /** Whether many documents contain the sentence. */
   readonly is_template: boolean;
-  /** Whether it is a row of a table or of a CSV file. */
-  readonly is_row: boolean;
-  /** All stems of the sentence (`words`), and those of the parts of its names (`part_words`). */
-  readonly words: readonly string[];
-  readonly part_words: readonly string[];
   /** Question stems in the sentence (`stems`) and in the words above it: title, headings, header of its table. */
   readonly stems: ReadonlySet<string>;
   readonly inherited: ReadonlySet<string>;
-  /** Keys of the entities that the sentence names (`names`) and that its passage is about. */
-  readonly names: ReadonlySet<string>;
+  /** Keys of the entities that its passage is about. */
   readonly about: ReadonlySet<string>;
 }
 
@@ -43,24 +31,16 @@ export function candidatesOf(
     const led_from = new Set(passage.path.map(({ chunk_id }) => chunk_id));
     const repeated = new Set(chunk.template_sentences);
     return sentences.map((sentence): SentenceCandidate => {
-      const { text, start, end, position, is_row, words, part_words, table_words, names } = sentence;
-      const ofTables = asked(table_words);
+      const ofTables = asked(sentence.table_words);
       return {
+        ...sentence,
         chunk,
         rank,
         led_from,
         passage_score: passage.score,
-        text,
-        start,
-        end,
-        position,
-        is_template: repeated.has(position),
-        is_row,
-        words,
-        part_words,
-        stems: new Set(asked(words)),
+        is_template: repeated.has(sentence.position),
+        stems: new Set(asked(sentence.words)),
         inherited: ofTables.length === 0 ? inherited : new Set([...inherited, ...ofTables]),
-        names,
         about,
       };
     });

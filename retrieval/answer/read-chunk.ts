@@ -44,12 +44,12 @@ export interface ReadChunk {
 const sentencesPerPassage = 60;
 
 interface Kept {
-  /** The chunk as it was read, without the names and facts that a source may change. */
-  readonly of: Pick<ActiveChunk, (typeof readFields)[number]>;
+  /** Values of `readFields` in the chunk that was read. */
+  readonly values: readonly unknown[];
   readonly read: ReadChunk;
 }
 
-/** The fields that a reading depends on. */
+/** The fields that a reading depends on. Names and facts, which a source may change, are not among them. */
 const readFields = [
   "content",
   "title",
@@ -69,11 +69,9 @@ const kept = new WeakMap<ActiveChunk["mentions"], Kept>();
 
 export function readChunk(chunk: ActiveChunk): ReadChunk {
   const known = kept.get(chunk.mentions);
-  if (known !== undefined && readFields.every((field) => known.of[field] === chunk[field])) return known.read;
+  if (known !== undefined && readFields.every((field, at) => known.values[at] === chunk[field])) return known.read;
   const read = readAnew(chunk);
-  const { content, title, heading_path, lead, blocks, line_numbers, start_offset, subjects } = chunk;
-  const of = { content, title, heading_path, lead, blocks, line_numbers, start_offset, subjects };
-  kept.set(chunk.mentions, { of, read });
+  kept.set(chunk.mentions, { values: readFields.map((field) => chunk[field]), read });
   return read;
 }
 
