@@ -35,7 +35,7 @@ const tongues: Readonly<Record<Exclude<QuestionLanguage, "en">, Tongue>> = {
       yes_no: /^\s*(?:ist|sind|darf|dürfen|kann|können|muss|müssen|soll|hat|habe|haben|gibt|wird|werden|gilt)\b/i,
     },
     span: new RegExp(
-      String.raw`(?:${digits}|\bein\w{0,2}|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|halb\w{0,4})[ -]?(?:\p{L}{1,20} ){0,2}\p{L}{0,20}(?:sekunde|minute|stunde|tag|woche|monat|jahr|mal)`,
+      String.raw`(?:${digits}|\bein\w{0,2}|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|halb)[ -]?(?:\p{L}{1,20} ){0,2}\p{L}{0,20}(?:sekunde|minute|stunde|tag|woche|monat|jahr|mal)`,
       "iu",
     ),
     reason: /\b(?:weil|damit|denn|deshalb|daher|deswegen|sodass|aufgrund|wegen|um .{1,60} zu|zweck)\b/i,

@@ -176,6 +176,10 @@ const isLinear = (pattern: RegExp, attack: (length: number) => string): boolean 
   return twice < noticeableMs * 5 || twice < 3 * once;
 };
 
+/** A machine that is slow for a moment makes a linear pattern look slow once, but not in each of three rounds. */
+const isNeverLinear = (pattern: RegExp, attack: (length: number) => string): boolean =>
+  [1, 2, 3].every(() => !isLinear(pattern, attack));
+
 const all = [...written(), ...(await composed())];
 
 test("the patterns are found", () => {
@@ -201,7 +205,7 @@ test("the check recognises a pattern that is not linear", () => {
 test("no pattern takes more than three times as long for a text twice as long", { timeout: 240_000 }, () => {
   const slow = all.flatMap(({ pattern, file }) => {
     if (bounded.has(file)) return [];
-    const attack = [...attacks(pattern)].find((candidate) => !isLinear(pattern, candidate));
+    const attack = [...attacks(pattern)].find((candidate) => isNeverLinear(pattern, candidate));
     return attack ? [`${file}: ${pattern} with ${JSON.stringify(attack(20).slice(0, 40))}`] : [];
   });
   expect(slow).toEqual([]);

@@ -16,7 +16,8 @@ export interface Sending {
   readonly endsEarly: boolean;
 }
 
-const patienceMs = 30_000;
+/** An ingestion may wait a minute for its result. */
+const patienceMs = 75_000;
 
 /**
  * Writes bytes to a new connection and resolves with the first final answer, without waiting for the connection's end.
