@@ -79,7 +79,7 @@ test("a deleted source is in every server before, and in none within two minutes
   const table = await service.ingest("harbour", "seen.csv", tableAbout(canary));
   await expectEverywhere("harbour", canary, letter.source_id);
   const source_ids = [letter.source_id, table.source_id];
-  for (const id of source_ids) expect(await remains(canary, [id])).toEqual([...withText, ...engines]);
+  for (const id of source_ids) await expect.poll(() => remains(canary, [id]), soon).toEqual([...withText, ...engines]);
   for (const source_id of source_ids) await service.client.deleteSource({ path: { kg_name: "harbour", source_id } });
   await expect.poll(() => remains(canary, source_ids), inTime).toEqual([]);
 });
