@@ -64,7 +64,6 @@ async function outputs(dist, entries) {
       target: "node20",
       sourcemap: "linked",
       sourcesContent: false,
-      keepNames: true,
       logLevel: "silent",
       banner: { js: requireOfNode },
       plugins: [withoutLangSmith(dist), packages, ownPlace(dist)],
@@ -115,11 +114,18 @@ const ownPlace = (dist) => ({
       const text = readFileSync(path, "utf8");
       const name = relative(dist, path);
       // Lines of packages stay unmapped: a map of all of them would take longer to read than the code.
-      if (name.startsWith("..")) return { contents: `${text}\n${emptyMap}`, loader: "js" };
+      if (name.startsWith("..")) return { contents: `${namedByVariable(text)}\n${emptyMap}`, loader: "js" };
       const here = `new URL(${JSON.stringify(name)}, new URL("${placeholder}", import.meta.url)).href`;
       return { contents: text.replaceAll("import.meta.url", here), loader: "js" };
     });
   },
 });
+
+/**
+ * LangChain writes `var A = class A`, and the bundler calls the inner A "A2". Without the inner name the class takes the
+ * name of the variable. The bundler's `keepNames` would keep it, too, but it also defines the name of every function
+ * each time the function is made: 380 ns instead of 4, and 7 % of the processor time of a question.
+ */
+const namedByVariable = (text) => text.replace(/^((?:export )?(?:const|let|var) (\w+) = class) \2\b/gm, "$1");
 
 const emptyMap = `//# sourceMappingURL=data:application/json;base64,${btoa('{"version":3,"sources":[""],"mappings":"A"}')}`;

@@ -26,7 +26,10 @@ const files = {
   "node_modules/native/index.js": "module.exports = __dirname;",
   // A stand-in for a package that is bundled.
   "node_modules/zod/package.json": '{ "type": "module", "main": "index.js" }',
-  "node_modules/zod/index.js": "export const z = { url: () => ({ parse: (text) => text }) };",
+  "node_modules/zod/index.js": `export const z = { url: () => ({ parse: (text) => text }) };
+export var Thing = class Thing { static made = () => new Thing(); };`,
+  "dist/named.js": `import { Thing } from "zod"; const makers = [() => { const made = () => Thing.made(); return made; }];
+    console.log(Thing.name, makers[0]()().constructor === Thing, makers[0]().name);`,
 };
 
 let folder: string;
@@ -69,6 +72,12 @@ test("LangChain has the module that the bundle replaces", async () => {
   const path = join(dirname(manager), "../utils/callbacks.js");
   expect(path).toMatch(tracingSwitch);
   expect(await readFile(path, "utf8")).toContain("export { isTracingEnabled };");
+});
+
+test("classes and functions keep their names, and making a function defines no name", async () => {
+  await bundleService(join(folder, "dist"), ["named"]);
+  expect(await printed("named.js")).toBe("Thing true made");
+  expect(await readFile(join(folder, "dist/named.js"), "utf8")).not.toContain("defineProperty");
 });
 
 test("other commands find the compiled modules as they were", async () => {
