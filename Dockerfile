@@ -40,4 +40,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["nod
   "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Signals reach Node itself, which finishes what is under way; `--init` (`init: true`) reaps what its children leave.
 CMD ["node", "--enable-source-maps", "--disable-proto=delete", "--unhandled-rejections=strict", \
-  "--max-old-space-size=2000", "dist/main.js"]
+  "--max-semi-space-size=32", "--max-old-space-size=2000", "dist/main.js"]
