@@ -64,3 +64,42 @@ test("the limit never exceeds the largest allowed value", async () => {
   await askWithoutEnd(concurrency, () => 100);
   expect(concurrency.size()).toBe(20);
 });
+
+/** Questions that take a processor in turns, of which other work takes three quarters. */
+const besideAnIngestion = (running: number) => 4 * running * 20;
+
+test("the limit stays while an ingestion has the processor, because fewer questions would not be faster", async () => {
+  const concurrency = createQuestionConcurrency(256, () => 1);
+  await askOne(concurrency, 20);
+  await askWithoutEnd(concurrency, besideAnIngestion);
+  expect(concurrency.size()).toBe(8);
+});
+
+test("a limit that became small under too many questions is back while an ingestion has the processor", async () => {
+  const concurrency = createQuestionConcurrency(256, () => 1);
+  await askOne(concurrency, 20);
+  let isIngesting = false;
+  await askWithoutEnd(concurrency, (running) => (isIngesting ? besideAnIngestion(running) : running * 20));
+  expect(concurrency.size()).toBeLessThanOrEqual(5);
+  isIngesting = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(concurrency.size()).toBe(8);
+});
+
+test("a limit that grew for questions that wait returns to the first one while an ingestion has the processor", async () => {
+  const concurrency = createQuestionConcurrency(32, () => 1);
+  await askOne(concurrency, 200);
+  let isIngesting = false;
+  await askWithoutEnd(concurrency, (running) => (isIngesting ? 10 * besideAnIngestion(running) : 200));
+  expect(concurrency.size()).toBe(32);
+  isIngesting = true;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(concurrency.size()).toBe(8);
+});
+
+test("a limit that is not reached stays, however long the questions take", async () => {
+  const concurrency = createQuestionConcurrency(256, () => 1);
+  await askOne(concurrency, 20);
+  for (let i = 0; i < 100; i += 1) await Promise.all([askOne(concurrency, 100), askOne(concurrency, 100)]);
+  expect(concurrency.size()).toBe(8);
+});

@@ -14,14 +14,24 @@ const smallest = 2;
 const first = 8;
 /** From this share of a core on the process counts as busy: questions are then slow because they are many. */
 const busyShare = 0.4;
-/** If questions take longer than this many times one that runs alone, higher concurrency only makes each slower. */
+/** If questions take longer than this many times one that runs alone, higher concurrency may make each slower. */
 const tolerance = 2;
-const roundMs = 200;
+/**
+ * Questions that have the processor for themselves finish as fast together as one after another, or faster. Below this
+ * share of that rate something else has the processor, such as an ingestion.
+ */
+const ownShare = 0.6;
+const roundMs = 100;
 
 interface Round {
   began: number;
+  /** Questions that ran at its start. */
+  readonly running: number;
+  /** Questions that ended. */
   count: number;
   totalMs: number;
+  /** Time in which at least one question ran. */
+  activeMs: number;
   /** Whether all slots were taken at some moment. */
   wasFull: boolean;
 }
@@ -29,22 +39,35 @@ interface Round {
 /**
  * Additive increase and multiplicative decrease, driven by durations. Many questions that wait for a model may run at
  * once, many questions that compute may not. Only the durations show which kind an installation has.
+ *
+ * The limit changes only while it is reached. If something else than questions has the processor, it returns to the
+ * first one: fewer questions at once would not be faster, and would leave more of the processor to the other work.
  */
 export function createQuestionConcurrency(largest: number, busy = shareOfCore()): QuestionConcurrency {
   let size = Math.min(first, largest);
   let running = 0;
   let begun = 0;
+  let activeSince = 0;
   let alone: number | null = null;
   let shortest = Number.POSITIVE_INFINITY;
-  let round: Round = newRound();
+  let round = newRound(running);
 
   function adjust(now: number): void {
     if (now - round.began < roundMs || round.count < size) return;
-    const mean = round.totalMs / round.count;
-    if (mean > tolerance * aloneMs() && busy() > busyShare)
-      size = Math.max(Math.min(smallest, largest), Math.floor(size * 0.8));
-    else if (round.wasFull) size = Math.min(largest, size + Math.max(1, Math.floor(size / 8)));
-    round = newRound();
+    if (round.wasFull) size = Math.min(largest, nextSize());
+    round = newRound(running);
+  }
+
+  function nextSize(): number {
+    const larger = size + Math.max(1, Math.floor(size / 8));
+    const times = round.totalMs / round.count / (tolerance * aloneMs());
+    if (times <= 1 || busy() <= busyShare) return larger;
+    const lower = Math.floor(size * Math.min(0.8, Math.max(0.5, 1 / times)));
+    // Questions under way are half done on average.
+    const done = round.count + (running - round.running) / 2;
+    const haveProcessor = done * aloneMs() > ownShare * round.activeMs;
+    if (haveProcessor) return Math.max(smallest, lower);
+    return size < first ? larger : Math.max(first, lower);
   }
 
   const aloneMs = () => alone ?? (Number.isFinite(shortest) ? shortest : 100);
@@ -55,6 +78,7 @@ export function createQuestionConcurrency(largest: number, busy = shareOfCore())
     isBusy: () => busy() > busyShare,
     begin() {
       const began = performance.now();
+      if (running === 0) activeSince = began;
       running += 1;
       begun += 1;
       const [mine, wasAlone] = [begun, running === 1];
@@ -66,6 +90,8 @@ export function createQuestionConcurrency(largest: number, busy = shareOfCore())
         shortest = Math.min(shortest, tookMs);
         if (wasAlone && begun === mine) alone = alone === null ? tookMs : alone * 0.9 + tookMs * 0.1;
         round.count += 1;
+        round.activeMs += now - activeSince;
+        activeSince = now;
         round.totalMs += tookMs;
         adjust(now);
       };
@@ -73,7 +99,14 @@ export function createQuestionConcurrency(largest: number, busy = shareOfCore())
   };
 }
 
-const newRound = (): Round => ({ began: performance.now(), count: 0, totalMs: 0, wasFull: false });
+const newRound = (running: number): Round => ({
+  began: performance.now(),
+  running,
+  count: 0,
+  totalMs: 0,
+  activeMs: 0,
+  wasFull: false,
+});
 
 /**
  * Processor time of all threads of this process over the last tenth of a second or a little more; 1 is one core. It is
