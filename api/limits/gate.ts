@@ -68,7 +68,7 @@ export function createGate({ cache, jobs, limits, trustedProxies, metrics }: Gat
     patienceMs: questionPatienceMs,
     patienceOfFewMs,
     total: concurrency.size,
-    workMs: concurrency.aloneMs,
+    workMs: concurrency.workMs,
     isBusy: concurrency.isBusy,
   });
   const uploads = createSlots({ atOnce: limits.tenantIngests, waiting, patienceMs: uploadPatienceMs });

@@ -46,7 +46,7 @@ function service(tenants: number) {
     waiting: 64,
     patienceMs: 5_000,
     total: concurrency.size,
-    workMs: concurrency.aloneMs,
+    workMs: concurrency.workMs,
   });
   const running = new Set<Running>();
   const random = numbers();

@@ -71,8 +71,11 @@ const besideAnIngestion = (running: number) => 4 * running * 20;
 test("the limit stays while an ingestion has the processor, because fewer questions would not be faster", async () => {
   const concurrency = createQuestionConcurrency(256, () => 1);
   await askOne(concurrency, 20);
+  expect(concurrency.workMs()).toBe(20);
   await askWithoutEnd(concurrency, besideAnIngestion);
   expect(concurrency.size()).toBe(8);
+  expect(concurrency.workMs()).toBeGreaterThan(60);
+  expect(concurrency.workMs()).toBeLessThan(100);
 });
 
 test("a limit that became small under too many questions is back while an ingestion has the processor", async () => {

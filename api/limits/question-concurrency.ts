@@ -1,8 +1,8 @@
 /** Adapts the number of questions that may run at once, over all tenants, to their measured durations. */
 export interface QuestionConcurrency {
   size(): number;
-  /** Estimated duration of a question that runs alone. */
-  aloneMs(): number;
+  /** Estimated duration of a question that shares the processor with no other question, only with other work. */
+  workMs(): number;
   /** Whether the process has been computing without a pause. Only then can there be too many questions. */
   isBusy(): boolean;
   /** Notes that a question begins. The caller calls the function when the question is over. */
@@ -49,11 +49,14 @@ export function createQuestionConcurrency(largest: number, busy = shareOfCore())
   let begun = 0;
   let activeSince = 0;
   let alone: number | null = null;
+  /** The same beside other work that has the processor now; null without such work. */
+  let aloneBeside: number | null = null;
   let shortest = Number.POSITIVE_INFINITY;
   let round = newRound(running);
 
   function adjust(now: number): void {
     if (now - round.began < roundMs || round.count < size) return;
+    aloneBeside = null;
     if (round.wasFull) size = Math.min(largest, nextSize());
     round = newRound(running);
   }
@@ -67,6 +70,7 @@ export function createQuestionConcurrency(largest: number, busy = shareOfCore())
     const done = round.count + (running - round.running) / 2;
     const haveProcessor = done * aloneMs() > ownShare * round.activeMs;
     if (haveProcessor) return Math.max(smallest, lower);
+    aloneBeside = round.activeMs / done;
     return size < first ? larger : Math.max(first, lower);
   }
 
@@ -74,7 +78,7 @@ export function createQuestionConcurrency(largest: number, busy = shareOfCore())
 
   return {
     size: () => size,
-    aloneMs,
+    workMs: () => aloneBeside ?? aloneMs(),
     isBusy: () => busy() > busyShare,
     begin() {
       const began = performance.now();
