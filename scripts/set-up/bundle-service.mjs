@@ -123,8 +123,8 @@ const ownPlace = (dist) => ({
 
 /**
  * LangChain writes `var A = class A`, and the bundler calls the inner A "A2". Without the inner name the class takes
- * the name of the variable. The bundler's `keepNames` would keep it, too, but it also defines the name of every function
- * each time the function is made: 380 ns instead of 4, and 7 % of the processor time of a question.
+ * the name of the variable. The bundler's `keepNames` would keep it, too, but it also defines the name of every
+ * function each time the function is made: 380 ns instead of 4, and 7 % of the processor time of a question.
  */
 const namedByVariable = (text) => text.replace(/^((?:export )?(?:const|let|var) (\w+) = class) \2\b/gm, "$1");
 
