@@ -12,7 +12,7 @@ import { createGate } from "../support/gate.ts";
 let service: TestApp;
 let form: ReturnType<typeof formUpload>;
 beforeAll(async () => {
-  service = await openTestApp();
+  service = await openTestApp({ LORE_WORKFLOW_ENGINE: "embedded" });
   form = formUpload(service);
 });
 afterAll(() => service?.close());
