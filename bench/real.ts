@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Evidence } from "../domain/evidence.ts";
 import { createHashEmbedder } from "../models/offline/hash-embedder.ts";
 import { type AnswerModel, passagesRead } from "../retrieval/answer/draft-from-passages.ts";
 import { withPlainYears } from "../retrieval/fit/asked-time.ts";
 import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
-import { evidenceOf } from "../retrieval/retrieve-evidence.ts";
+import { graphEvidence } from "../retrieval/retrieve-evidence.ts";
 import { withoutFraming } from "../retrieval/route-question.ts";
 import { auroc } from "./support/auroc.ts";
 import { weightsWithout } from "./support/documentation-profiles.ts";
@@ -58,12 +59,15 @@ async function askAll(folder: string, set: string): Promise<Trial[]> {
   for (const other of sets)
     for (const read of await questionsOf(join(folder, other))) {
       const question = withPlainYears(withoutFraming(read.question));
-      const evidence = evidenceOf("knowledge_graph", await graph.retrieve({ question, kgs, limit: passagesRead }), []);
-      const passages = evidence.passages.flatMap((passage) => {
-        const chunk = byId.get(passage.chunk_id);
-        return chunk ? [{ chunk, passage }] : [];
-      });
-      trials.push({ set, gold: other === set ? read : { ...read, kind: "foreign" }, evidence, passages });
+      const evidence = await graphEvidence(graph, { question, kgs, limit: passagesRead }, []);
+      const toRead = (found: Evidence["passages"]) =>
+        found.flatMap((passage) => {
+          const chunk = byId.get(passage.chunk_id);
+          return chunk ? [{ chunk, passage }] : [];
+        });
+      const passages = toRead(evidence.passages);
+      const of_parts = (evidence.of_parts ?? []).map(toRead);
+      trials.push({ set, gold: other === set ? read : { ...read, kind: "foreign" }, evidence, passages, of_parts });
     }
   process.stdout.write(`  ${set} asked\n`);
   return trials;

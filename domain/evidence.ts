@@ -64,6 +64,11 @@ export interface Evidence {
   readonly pipeline: PipelineName;
   /** Best first. */
   readonly passages: readonly EvidencePassage[];
+  /**
+   * The best passages for each part of a question that asks several things, in the order of the parts; none for a part
+   * without a search of its own. Absent if no part had one.
+   */
+  readonly of_parts?: readonly (readonly EvidencePassage[])[];
   readonly sql: SqlEvidence | null;
   /**
    * The question's stems with their weight in these KGs. `known`: some chunk contains the stem. `entity_keys`: keys of

@@ -109,6 +109,8 @@ export interface RerankQuestion {
 export interface ReadPassage {
   readonly chunk: ActiveChunk;
   readonly passage: EvidencePassage;
+  /** Place in the ranking, from 0, if it is not that in the list. */
+  readonly place?: number;
 }
 
 export interface ToAnswer {
@@ -118,6 +120,8 @@ export interface ToAnswer {
   readonly evidence: Evidence;
   /** The best passages of the evidence, best first. Passages of deleted sources are absent. */
   readonly passages: readonly ReadPassage[];
+  /** Of a question that asks several things: the best passages for each part, best first, in the order of the parts. */
+  readonly of_parts?: readonly (readonly ReadPassage[])[];
   /** Ids of the entities with these keys. */
   readonly entityIds: (keys: Iterable<string>) => readonly number[];
 }

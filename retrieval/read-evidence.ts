@@ -8,15 +8,19 @@ import type { ReadingRecords } from "../stores/ports/records/reading.ts";
  */
 export async function readEvidence(
   reading: Pick<ReadingRecords, "chunks">,
-  { passages, revisions }: Evidence,
+  evidence: Evidence,
 ): Promise<ReadonlyMap<number, ActiveChunk>> {
+  const passages = allPassages(evidence);
   const kg_ids = [...new Set(passages.map(({ kg_id }) => kg_id))];
   const wanted = passages.flatMap(({ chunk_id, path }) => [chunk_id, ...path.map((step) => step.chunk_id)]);
   if (wanted.length === 0) return new Map();
-  const found = await reading.chunks(kg_ids, [...new Set(wanted)], revisions);
+  const found = await reading.chunks(kg_ids, [...new Set(wanted)], evidence.revisions);
   return new Map(found.map((chunk) => [chunk.chunk_id, chunk]));
 }
 
 /** Whether every passage of the evidence can be read. */
-export const isComplete = ({ passages }: Evidence, chunks: ReadonlyMap<number, ActiveChunk>): boolean =>
-  passages.every(({ chunk_id }) => chunks.has(chunk_id));
+export const isComplete = (evidence: Evidence, chunks: ReadonlyMap<number, ActiveChunk>): boolean =>
+  allPassages(evidence).every(({ chunk_id }) => chunks.has(chunk_id));
+
+/** The passages for the question, and those for its parts. */
+const allPassages = ({ passages, of_parts = [] }: Evidence) => [...passages, ...of_parts.flat()];

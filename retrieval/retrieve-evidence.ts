@@ -4,9 +4,10 @@ import { evidenceRowsLimitBytes } from "../domain/limits/sql.ts";
 import type { Recalled } from "../domain/memory.ts";
 import type { Question, Routed } from "../domain/question.ts";
 import { askedPart } from "../memory/asked-part.ts";
+import { searchesOf } from "./answer/question-parts.ts";
 import { lostEngine } from "./engine-outages.ts";
 import { withPlainYears } from "./fit/asked-time.ts";
-import type { RetrievalRequest, Retrieved } from "./pipeline.ts";
+import type { Pipeline, RetrievalRequest, Retrieved } from "./pipeline.ts";
 import { withoutFraming } from "./route-question.ts";
 import type { StepServices } from "./step-services.ts";
 
@@ -73,7 +74,40 @@ export const requestOf = ({ question, recalled, routed, signal, searched }: Retr
 
 /** The evidence of knowledge_graph. */
 export const fromGraph = async (services: StepServices, retrieval: Retrieval, warnings: readonly string[]) =>
-  evidenceOf("knowledge_graph", await services.passages.knowledge_graph.retrieve(requestOf(retrieval)), warnings);
+  graphEvidence(services.passages.knowledge_graph, requestOf(retrieval), warnings);
+
+/** Number of passages that the search for one part of a question may add. */
+const passagesOfPart = 3;
+
+/** The evidence of knowledge_graph, with a search of its own for each part of the question that says enough. */
+export async function graphEvidence(
+  graph: Pick<Pipeline, "retrieve">,
+  request: RetrievalRequest,
+  warnings: readonly string[],
+): Promise<Evidence> {
+  const searches = searchesOf(request.question).map((question) =>
+    question === null ? null : graph.retrieve({ ...request, question, limit: passagesOfPart }),
+  );
+  const [whole, ...parts] = await Promise.all([graph.retrieve(request), ...searches]);
+  const evidence = evidenceOf("knowledge_graph", whole, warnings);
+  if (parts.every((part) => part === null)) return evidence;
+  const found = parts.map((part) => (part === null ? null : evidenceOf("knowledge_graph", part, [])));
+  return withParts(evidence, found);
+}
+
+/** Each source has one revision in an answer. Passages that a part found in another revision are left out. */
+function withParts(evidence: Evidence, parts: readonly (Evidence | null)[]): Evidence {
+  let revisions = { ...evidence.revisions };
+  const of_parts = parts.map((part) => {
+    const isOther = Object.entries(part?.revisions ?? {}).some(
+      ([id, revision]) => (revisions[id] ?? revision) !== revision,
+    );
+    if (part === null || isOther) return [];
+    revisions = { ...part.revisions, ...revisions };
+    return part.passages;
+  });
+  return { ...evidence, revisions, of_parts };
+}
 
 export function evidenceOf(
   pipeline: Evidence["pipeline"],

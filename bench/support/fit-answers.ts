@@ -28,6 +28,7 @@ export interface Trial {
   readonly gold: Gold;
   readonly evidence: Evidence;
   readonly passages: readonly ReadPassage[];
+  readonly of_parts: readonly (readonly ReadPassage[])[];
 }
 
 type Trials = ReadonlyMap<string, readonly Trial[]>;
@@ -66,9 +67,9 @@ export function fitAnswers(trials: Trials): FittedAnswers {
 
 export const draftOf = (trial: Trial, model: AnswerModel): Draft => draftFromPassages(toAnswer(trial), model);
 
-const toAnswer = ({ gold, evidence, passages }: Trial): ToAnswer => {
+const toAnswer = ({ gold, evidence, passages, of_parts }: Trial): ToAnswer => {
   const { question } = gold;
-  return { question, include_citations: true, evidence, passages, entityIds: () => [] };
+  return { question, include_citations: true, evidence, passages, of_parts, entityIds: () => [] };
 };
 
 function fitWeights(trials: readonly Trial[]): UnitWeights {

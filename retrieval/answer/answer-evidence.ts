@@ -34,14 +34,16 @@ export async function answerEvidence(
   { question, recalled, searched = recalled.question, evidence, chunks }: ToAnswerFrom,
 ): Promise<Answered> {
   const passages = evidence.passages.flatMap((passage) => withChunk(passage, chunks)).slice(0, passagesRead);
-  const kg_ids = [...new Set(evidence.passages.map(({ kg_id }) => kg_id))];
-  const entityIds = await idsByKey(records.reading, kg_ids, passages);
+  const of_parts = evidence.of_parts?.map((found) => found.flatMap((passage) => withChunk(passage, chunks)));
+  const kg_ids = [...new Set([...evidence.passages, ...(evidence.of_parts?.flat() ?? [])].map(({ kg_id }) => kg_id))];
+  const entityIds = await idsByKey(records.reading, kg_ids, [...passages, ...(of_parts?.flat() ?? [])]);
   const { include_citations } = question;
   const input = {
     question: evidence.sql ? recalled.question : searched,
     include_citations,
     evidence,
     passages,
+    ...(of_parts && { of_parts }),
     entityIds,
   };
   const { value: draft, model } = await models.answer(input);

@@ -1,4 +1,5 @@
 import type { Asked } from "./asked.ts";
+import { coverParts } from "./cover-parts.ts";
 import type { PartShares, SharedSentence } from "./sentence-shares.ts";
 import { type AnswerUnit, overlap, placeOf } from "./units.ts";
 
@@ -21,16 +22,18 @@ const quoteCost = 12;
 const leastShare = 0.02;
 /** Cost of each word of a whole list if the question wants one: its items seldom repeat words of the question. */
 const wordsOfList = 0.33;
-/** Words of an answer that are reserved for each further part of the question. */
-const keptForPart = 30;
+/** Quotes for each part of a question that has several; one more may go to any of them. */
+const quotesPerPart = 2;
+/** Fewer than for one part, because more quotes have more markers. */
+const mostWordsOfParts = 100;
 
 type Wanted = Pick<Asked, "wantsItems" | "wantsList">;
 const wantsNothing: Wanted = { wantsItems: false, wantsList: false };
 
 /**
  * The units with the highest probability per word that do not overlap, best first, within the bounds of an answer. So a
- * neighbouring sentence or the rest of a list is quoted along if it probably answers too. If a question has several
- * parts, each part gets its best unit before any part gets a second one.
+ * neighbouring sentence or the rest of a list is quoted along if it probably answers too. The units for a question with
+ * several parts answer all of them most probably (`cover-parts.ts`).
  */
 export function chooseUnits(
   units: readonly AnswerUnit[],
@@ -43,35 +46,29 @@ export function chooseUnits(
   const costOf = ({ words, isWhole }: AnswerUnit): number => words * (wantsList && isWhole ? wordsOfList : 1);
   const rank = (of: readonly ChosenUnit[], worthOf: (one: ChosenUnit) => number) =>
     byWorth(of.map((one) => ({ ...one, worth: worthOf(one) / (quoteCost + costOf(one.unit)) })));
+  if (parts.length > 1) {
+    const options = judged.map((one) => {
+      const shares = parts.map((part) => shareOf(one.unit, part));
+      return { unit: one.unit, one, shares, cost: quoteCost + costOf(one.unit) };
+    });
+    const bounds = { most: quotesPerPart * parts.length + 1, words: mostWordsOfParts, repeats };
+    return rank(
+      coverParts(options, bounds).map(({ one }) => one),
+      shareOfAll,
+    );
+  }
   const chosen: ChosenUnit[] = [];
-  const take = (ranked: readonly ChosenUnit[], { most, words }: { most: number; words: number }): void => {
-    for (const next of ranked) {
-      if (chosen.length >= most) return;
-      if (chosen.length > 0 && next.share < leastShare) continue;
-      if (wordsOf(chosen) + next.unit.words > words) continue;
-      if (chosen.some(({ unit }) => overlap(unit, next.unit) || repeats(unit, next.unit))) continue;
-      chosen.push(next);
-    }
-  };
-  if (parts.length > 1)
-    for (const [at, part] of byNeed(parts).entries()) {
-      const ranked = rank(judged, ({ unit }) => shareOf(unit, part));
-      const [best] = ranked;
-      if (best === undefined || chosen.some(({ unit }) => shareOf(unit, part) >= shareOf(best.unit, part))) continue;
-      take(ranked, { most: chosen.length + 1, words: mostWords - keptForPart * (parts.length - 1 - at) });
-    }
-  take(rank(judged, shareOfAll), { most: mostUnits, words: mostWords });
+  for (const next of rank(judged, shareOfAll)) {
+    if (chosen.length >= mostUnits) break;
+    if (chosen.length > 0 && next.share < leastShare) continue;
+    if (wordsOf(chosen) + next.unit.words > mostWords) continue;
+    if (chosen.some(({ unit }) => overlap(unit, next.unit) || repeats(unit, next.unit))) continue;
+    chosen.push(next);
+  }
   return rank(chosen, shareOfAll);
 }
 
 const wordsOf = (chosen: readonly ChosenUnit[]): number => chosen.reduce((sum, { unit }) => sum + unit.words, 0);
-
-/** Parts with the clearest answer come first. The remaining words are enough for the other parts. */
-const byNeed = (parts: readonly PartShares[]): readonly PartShares[] =>
-  [...parts].sort((a, b) => highestShare(b) - highestShare(a));
-
-const highestShare = (part: PartShares): number =>
-  [...part.values()].reduce((most, { share }) => Math.max(most, share), 0);
 
 /** Units by their worth per word, best first. */
 const byWorth = (units: readonly (ChosenUnit & { readonly worth: number })[]) =>

@@ -17,6 +17,7 @@ import {
 } from "./confidence.ts";
 import { namesIn } from "./named-subject.ts";
 import { type PartConfidence, partConfidences, type Sureness, surenessOf } from "./part-confidences.ts";
+import { passagesOfParts } from "./passages-of-parts.ts";
 import { releaseLine } from "./release-line.ts";
 import { type Selection, selectSentences } from "./select.ts";
 import { sentenceShares } from "./sentence-shares.ts";
@@ -49,7 +50,9 @@ const nothingFound = "I found nothing in the ingested documents that answers thi
  * list) that answer best; or an abstention.
  */
 export function draftFromPassages(input: ToAnswer, model: AnswerModel = {}): Draft {
-  const released = releaseLine(input.question, () => readCandidates(input));
+  const released = releaseLine(input.question, () =>
+    readCandidates({ ...input, passages: input.passages.slice(0, passagesRead) }),
+  );
   if (released !== null) return write([spanOf(released.line)], { ...released, missing: [] }, input);
   const { spans, features, parts } = assess(input, model);
   const isEnglish = languageOfQuestion(input.question) === "en";
@@ -74,23 +77,24 @@ export interface Assessed {
 
 /** Selects the quotes from the evidence, and computes the features for the confidence. */
 export function assess(
-  { question, evidence, passages }: Pick<ToAnswer, "question" | "evidence" | "passages">,
+  { question, evidence, passages, of_parts }: Pick<ToAnswer, "question" | "evidence" | "passages" | "of_parts">,
   { weights, confidence }: AnswerModel = {},
 ): Assessed {
-  const read = passages.slice(0, passagesRead);
+  const whole = passages.slice(0, passagesRead);
+  const { read, reads } = passagesOfParts(whole, of_parts);
   const stems = new Set(evidence.terms.map(({ stem }) => stem));
-  const candidates = readCandidates({ evidence, passages });
+  const candidates = readCandidates({ evidence, passages: read });
   const shared = sharedFeatures(question, evidence, read);
   const selection = selectSentences(
-    candidates.filter(({ rank }) => rank < passagesJoined),
+    candidates.filter(({ rank }) => rank < Math.min(whole.length, passagesJoined)),
     evidence,
   );
-  const isEntries = areEntries(read);
+  const isEntries = areEntries(whole);
   const isPath = shared.top_score >= sureOfPath && followsPath(selection) && hasForm(selection, question);
   if (selection.joined && (isPath || isEntries)) return joinedAnswer(selection, shared);
   const units = unitsOf(candidates);
   const single = units.filter(({ first, last }) => first === last);
-  const parts = sentenceShares(question, evidence, { units: single, read, ...(weights && { weights }) });
+  const parts = sentenceShares(question, evidence, { units: single, read, reads, ...(weights && { weights }) });
   const chosen = chooseUnits(units, parts, askedOf(question));
   const kind = isEntries ? "entries" : "units";
   const unknown = new Set(evidence.terms.flatMap(({ stem, known }) => (known ? [] : [stem])));
@@ -103,7 +107,7 @@ export function assess(
 }
 
 const readCandidates = ({ evidence, passages }: Pick<ToAnswer, "evidence" | "passages">) =>
-  candidatesOf(passages.slice(0, passagesRead), new Set(evidence.terms.map(({ stem }) => stem)));
+  candidatesOf(passages, new Set(evidence.terms.map(({ stem }) => stem)));
 
 /** Whether the graph led from one quoted passage to another. Sentences that share a name by chance are on no path. */
 const followsPath = ({ sentences }: Selection): boolean =>

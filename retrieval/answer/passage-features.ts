@@ -26,13 +26,13 @@ export function passageFeatures(
   );
   const highest = Math.max(...relevances, Number.EPSILON);
   const best = Math.max(...read.map(({ passage }) => passage.score), Number.EPSILON);
-  return read.map(({ passage }, at) => {
+  return read.map(({ passage, place }, at) => {
     const relevance = relevances[at] ?? 0;
     return {
       relevance,
       relative_relevance: relevance / highest,
       relative_score: passage.score / best,
-      rank: 1 / (1 + at),
+      rank: 1 / (1 + (place ?? at)),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { partsOf } from "./question-parts.ts";
+import { partsOf, searchesOf } from "./question-parts.ts";
 
 test.each([
   ["How long is a crossing, and who signs the ticket?", ["How long is a crossing", "who signs the ticket?"]],
@@ -19,4 +19,20 @@ test.each([
   "Is it open? Is it dry? Is it warm inside? Is it free of charge?",
 ])("%s is asked as a whole", (question) => {
   expect(partsOf(question)).toEqual([question]);
+});
+
+test.each([
+  [
+    "How long is a crossing to Crete, and who signs the paper ticket?",
+    ["How long is a crossing to Crete", "who signs the paper ticket?"],
+  ],
+  ["How long is a crossing to Crete, and who signs it for passengers?", ["How long is a crossing to Crete", null]],
+  [
+    "How long is a crossing to Crete, and who is there to help passengers aboard?",
+    ["How long is a crossing to Crete", "who is there to help passengers aboard?"],
+  ],
+  ["How long is it? And who signs the paper ticket?", [null, "And who signs the paper ticket?"]],
+  ["Who signs the paper ticket?", []],
+] as const)("%s is searched by parts that say enough", (question, searches) => {
+  expect(searchesOf(question)).toEqual(searches);
 });

@@ -36,22 +36,25 @@ interface ToShare {
   /** Single sentences. */
   readonly units: readonly AnswerUnit[];
   readonly read: readonly ReadPassage[];
+  /** The same passages as ranked for each part. */
+  readonly reads?: readonly (readonly ReadPassage[])[];
   readonly weights?: UnitWeights;
 }
 
 function featuresOfParts(
   question: string,
   evidence: Pick<Evidence, "terms" | "entity_keys">,
-  found: Pick<ToShare, "units" | "read">,
+  found: Omit<ToShare, "weights">,
 ): readonly (readonly Omit<SharedSentence, "share">[])[] {
   const parts = partsOf(question);
   if (parts.length === 1) return [featuresOfUnits(question, evidence, found)];
-  return parts.map((part) => {
+  return parts.map((part, at) => {
     const own = new Set(allStems(part));
     const terms = evidence.terms.map((term) =>
       own.has(term.stem) ? term : { ...term, weight: term.weight * weightOfOtherParts },
     );
-    return featuresOfUnits(part, { ...evidence, terms }, found);
+    const read = found.reads?.[at] ?? found.read;
+    return featuresOfUnits(part, { ...evidence, terms }, { units: found.units, read });
   });
 }
 
