@@ -8,6 +8,7 @@ const kinds = {
   joined: [...shared, "coverage", "best_coverage"],
   units: [
     ...shared,
+    "topic",
     "phrases",
     "one_thing",
     "share",
@@ -84,4 +85,13 @@ test("units without a reason or a place that was asked for are uncertain, and st
 test("a single value in long code never has a very high confidence", () => {
   const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
   expect(confidenceOf(evidence("units", { ...all, is_plain: 0 }))).toBe(0.7);
+});
+
+test("an unsure answer is refused if even the best passage has little of the question", () => {
+  const all = recordOf(kinds.units, () => 1);
+  const unsure = { ...all, phrases: 0, focus: 0, share: 0.66 };
+  const [on, off] = [unsure, { ...unsure, topic: 0.2 }].map((values) => confidenceOf(evidence("units", values)));
+  expect(on).toBeGreaterThan(abstainBelow.units);
+  expect(off).toBeLessThan(abstainBelow.units);
+  expect(confidenceOf(evidence("units", { ...all, topic: 0.2 }))).toBeGreaterThan(0.9);
 });

@@ -23,6 +23,8 @@ export interface JoinedFeatures extends SharedFeatures {
 export interface UnitEvidence extends SharedFeatures {
   /** `entries`: the documents are a collection of short entries, as of an encyclopaedia. */
   readonly kind: "units" | "entries";
+  /** Share of the question's weight in the best passage. */
+  readonly topic: number;
   /** Share of the question's phrases in the first unit's passage (`phrases.ts`). */
   readonly phrases: number;
   /** 0 if several sentences may answer (`Asked.wantsList`), else 1. */
@@ -89,6 +91,13 @@ const ceilingOfAnother = 0.29;
  * be refused.
  */
 const ceilingUnstated = 0.39;
+/**
+ * If even the best passage has less than this share of the question's weight, an answer that is less sure than
+ * `sureOffTopic` is none. Of such answers to questions of `real/` one of the documents' own questions was right, and 80
+ * were to questions about other documents.
+ */
+const offTopic = 0.25;
+const sureOffTopic = 0.45;
 /** A single value in long code is shown, but the answer does not say which one it is. */
 const ceilingOfLongCode = 0.7;
 /** Highest confidence of an abstention. */
@@ -111,7 +120,7 @@ const joined: Logistic<Exclude<keyof JoinedFeatures, "kind">> = {
 export type UnitConfidence = Logistic<
   Exclude<
     keyof UnitEvidence,
-    "kind" | "known_terms" | "states_kind" | "has_counted" | "has_subject" | "is_plain" | "top_score"
+    "kind" | "known_terms" | "topic" | "states_kind" | "has_counted" | "has_subject" | "is_plain" | "top_score"
   >
 >;
 
@@ -142,10 +151,14 @@ export function confidenceOf(features: EvidenceFeatures, units: UnitConfidence =
     features.known_terms <= mostlyUnknown ? ceilingIfHalfKnown : 1,
     features.kind === "units" && features.states_kind < 1 ? ceilingUnstated : 1,
     features.is_plain < 1 ? ceilingOfLongCode : 1,
-    features.has_form < 1 || features.has_subject < 0.5 ? ceilingOfAnother : 1,
+    features.has_form < 1 || features.has_subject < 0.5 || isOffTopic(features, confidence) ? ceilingOfAnother : 1,
   ];
   return Math.min(confidence, ...ceilings);
 }
+
+/** Entries are short, and the question needs several of them. */
+const isOffTopic = ({ kind, topic }: UnitEvidence, confidence: number): boolean =>
+  kind === "units" && topic < offTopic && confidence < sureOffTopic;
 
 /**
  * The fitted confidence of sure answers is too low, because of the penalty of the fit and its many questions about

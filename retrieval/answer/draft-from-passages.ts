@@ -18,6 +18,7 @@ import {
 import { namesIn } from "./named-subject.ts";
 import { type PartConfidence, partConfidences, type Sureness, surenessOf } from "./part-confidences.ts";
 import { passagesOfParts } from "./passages-of-parts.ts";
+import { readChunk } from "./read-chunk.ts";
 import { releaseLine } from "./release-line.ts";
 import { type Selection, selectSentences } from "./select.ts";
 import { sentenceShares } from "./sentence-shares.ts";
@@ -96,13 +97,13 @@ export function assess(
   const single = units.filter(({ first, last }) => first === last);
   const parts = sentenceShares(question, evidence, { units: single, read, reads, ...(weights && { weights }) });
   const chosen = chooseUnits(units, parts, askedOf(question));
-  const kind = isEntries ? "entries" : "units";
+  const asWhole = { kind: isEntries ? "entries" : "units", ...shared, topic: topicShare(evidence, whole) } as const;
   const unknown = new Set(evidence.terms.flatMap(({ stem, known }) => (known ? [] : [stem])));
   const answering = { chosen, parts, read, unknown };
   return {
     spans: wholeQuotes(chosen, candidates).map((unit) => withoutHeading(withoutTrailingLabel(unit), stems)),
-    features: { kind, ...shared, ...unitEvidence(question, answering) },
-    parts: parts.length < 2 ? [] : partConfidences(question, { ...answering, shared: { kind, ...shared }, confidence }),
+    features: { ...asWhole, ...unitEvidence(question, answering) },
+    parts: parts.length < 2 ? [] : partConfidences(question, { ...answering, shared: asWhole, confidence }),
   };
 }
 
@@ -166,6 +167,13 @@ function write(
 /** "And who signs it?" is told as "who signs it?". */
 const notFound = (part: string): string =>
   `\nNot found: ${part.replace(/^(?:and|or|but)\s+/i, "").replace(/(?<![\s.?!])[\s.?!]+$/, "")}?`;
+
+/** Share of the question's weight in the best passage, with its title and headings. */
+function topicShare({ terms }: Pick<Evidence, "terms">, [best]: readonly ReadPassage[]): number {
+  const stems = best === undefined ? null : readChunk(best.chunk).stems;
+  const weightOf = (some: Evidence["terms"]): number => some.reduce((sum, { weight }) => sum + weight, 0);
+  return weightOf(terms.filter(({ stem }) => stems?.has(stem))) / Math.max(weightOf(terms), Number.EPSILON);
+}
 
 const half = 0.5;
 /** Words that ask for a value. Answers rarely repeat them. */

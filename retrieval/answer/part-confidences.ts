@@ -18,7 +18,7 @@ interface Answering {
   /** Stems of the question that no document has. */
   readonly unknown: ReadonlySet<string>;
   /** What is known about the whole question. */
-  readonly shared: Pick<UnitEvidence, "kind" | "known_names" | "known_terms" | "top_score">;
+  readonly shared: Pick<UnitEvidence, "kind" | "known_names" | "known_terms" | "topic" | "top_score">;
   readonly confidence?: UnitConfidence | undefined;
 }
 

@@ -26,7 +26,7 @@ interface Choice {
   readonly unknown: ReadonlySet<string>;
 }
 
-type Own = Omit<UnitEvidence, "kind" | "known_names" | "known_terms" | "top_score">;
+type Own = Omit<UnitEvidence, "kind" | "known_names" | "known_terms" | "topic" | "top_score">;
 
 /** The features of the chosen units for the confidence. */
 export function unitEvidence(question: string, { chosen, parts, read, unknown }: Choice): Own {
