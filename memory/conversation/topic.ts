@@ -1,4 +1,4 @@
-import { tokenize } from "../../domain/text/tokens.ts";
+import { baseStems } from "../turns/word-forms.ts";
 
 /** What a question about the conversation is about. */
 export interface Topic {
@@ -21,7 +21,7 @@ export interface Topic {
 
 /** Words that go with any topic count as much as a third of one that names it. */
 const light = new Set(
-  tokenize("use have get go make do want like take need say tell talk ask thing something anything new good"),
+  baseStems("use have get go make do want like take need say tell talk ask thing something anything new good"),
 );
 const lightWeight = 0.3;
 /** "Red" says the colour without the word. */
@@ -35,12 +35,12 @@ const nameOrNumber = /(?:\p{Lu}|\p{N})[\p{L}\p{N}'-]*/gu;
 /** `kind`: words of the topic that name the kind of the answer. They count less beside words that name a thing. */
 export function createTopic(topic: string, kind = ""): Topic {
   const mine = /^my (?<own>own )?/i.exec(topic)?.groups;
-  const order = tokenize(topic);
-  const kinds = new Set(tokenize(kind));
+  const order = baseStems(topic);
+  const kinds = new Set(baseStems(kind));
   const namesThing = order.some((stem) => !light.has(stem) && !kinds.has(stem));
   const heavy = (stem: string) => (namesThing && kinds.has(stem) ? kindWeight : 1);
   const weights = new Map(order.map((stem) => [stem, light.has(stem) ? lightWeight : heavy(stem)]));
-  const needed = (topic.match(nameOrNumber) ?? []).flatMap(tokenize);
+  const needed = (topic.match(nameOrNumber) ?? []).flatMap(baseStems);
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   const shareOf = (hasStem: (stem: string) => boolean) =>
     needed.every(hasStem)
@@ -52,17 +52,17 @@ export function createTopic(topic: string, kind = ""): Topic {
     isMine: mine?.own === undefined ? mine !== undefined : "own",
     isMineIn: (text) =>
       [...text.replace(/’/g, "'").matchAll(ofMine)].some(({ groups }) =>
-        [groups?.first, groups?.second].some((each) => tokenize(each ?? "")[0] === order[0]),
+        [groups?.first, groups?.second].some((each) => baseStems(each ?? "")[0] === order[0]),
       ),
     shareOf,
     shareIn(text) {
-      const stems = new Set(tokenize(text));
+      const stems = new Set(baseStems(text));
       return shareOf((stem) => stems.has(stem));
     },
     placeIn: (text) =>
-      [...text.matchAll(word)].find(([found]) => tokenize(found).some((stem) => weights.get(stem) === 1))?.index ?? 0,
+      [...text.matchAll(word)].find(([found]) => baseStems(found).some((stem) => weights.get(stem) === 1))?.index ?? 0,
     isRepeatedIn: (text) =>
-      ` ${tokenize(text).join(" ")} `.includes(` ${order.join(" ")} `) && negations(text) === negations(topic),
+      ` ${baseStems(text).join(" ")} `.includes(` ${order.join(" ")} `) && negations(text) === negations(topic),
   };
 }
 

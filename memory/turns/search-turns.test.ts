@@ -66,6 +66,23 @@ test("names in camel case are found by their parts, and as one word", () => {
     expect(found(turns, question)).toEqual(["1"]);
 });
 
+test.for([
+  ["Who teaches the children?", "My aunt taught a child", "My aunt is fine"],
+  ["Which film did we watch?", "The movie with the whales", "The dinner with the Wells"],
+  ["What pets do we have?", "Our kitten sleeps all day", "Our tenant sleeps all day"],
+] as const)("'%s' finds '%s', which has other words for the same", ([question, told, other]) => {
+  expect(found([turnOf("1", told), turnOf("2", other, { hours: 5 })], question)).toEqual(["1"]);
+});
+
+test.for([
+  ["What does Anna paint?", "Anna: I paint lakes", "Bo: I paint lakes"],
+  ["When was the concert?", "The concert was last Friday", "The concert was so loud"],
+  ["How many loaves were sold?", "We sold sixty loaves", "We sold lovely loaves"],
+] as const)("of two turns with the words of '%s' the one that may answer comes first", ([question, told, other]) => {
+  const turns = [turnOf("may", told), turnOf("other", other, { hours: 5 })];
+  expect(found(turns, question)).toEqual(["may", "other"]);
+});
+
 test("words that are in no turn lower the relevance, and a question without known words finds nothing", () => {
   const index = createTurnIndex();
   index.change([turnOf("1", "The boat is called Aurora")]);

@@ -17,6 +17,8 @@ export interface FoundTurn {
  * day.
  */
 const weights = { own: 1, window: 0.5, session: 0.25, day: 1.5 } as const;
+/** Share of its weight with which a word counts that the question does not have, but that tells of the same things. */
+const relatedShare = 0.5;
 /** Share of the turns above which a word, such as the name of a speaker, does not count for neighbouring turns. */
 const mostSpread = 0.25;
 /** With few turns every word would count as frequent. */
@@ -31,16 +33,20 @@ const mostFound = 300;
 
 /** Turns by the words of a question and the days that it names, best first, of equals the newer one first. */
 export function searchTurns(index: TurnIndex, question: string, isWanted = (_: IndexedTurn) => true): FoundTurn[] {
-  const { stems, days } = askedWords(question);
+  const { stems, related, days, marks } = askedWords(question);
   const { turns } = index;
   const weightOf = (found: readonly number[]) => idf(Math.max(leastTurns, turns.length), found.length);
   const { scores, spread, total } = createScores(index);
-  const postings = index.find([...stems, ...days]);
+  const postings = index.find([...stems, ...related, ...days, ...marks.keys()]);
   let best = 0;
   for (const stem of stems) {
     const found = postings.get(stem) ?? [];
     spread(found, weightOf(found));
     best += weightOf(found) * bestGain * (weights.own + weights.window + weights.session);
+  }
+  for (const stem of related) {
+    const found = postings.get(stem) ?? [];
+    spread(found, relatedShare * weightOf(found));
   }
   for (const day of days) {
     const found = postings.get(day) ?? [];
@@ -48,7 +54,13 @@ export function searchTurns(index: TurnIndex, question: string, isWanted = (_: I
     for (const posting of found) add(scores, placeOf(posting), weight);
     best += found.length === 0 ? 0 : weight;
   }
-  return best === 0 ? [] : bestOf(index, { isWanted, relevanceOf: (place) => total(place) / best });
+  if (best === 0) return [];
+  const gains = new Float64Array(turns.length).fill(1);
+  for (const [mark, gain] of marks) for (const posting of postings.get(mark) ?? []) add(gains, placeOf(posting), gain);
+  return bestOf(index, {
+    isWanted,
+    relevanceOf: (place) => Math.min(1, ((gains[place] ?? 1) * total(place)) / best),
+  });
 }
 
 interface Ranking {

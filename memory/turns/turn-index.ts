@@ -4,6 +4,7 @@ import { dayMarks } from "./asked-days.ts";
 import { byTime, type IndexedTurn, indexed } from "./indexed-turn.ts";
 import { createNumberedWords, type Span } from "./numbered-words.ts";
 import { layoutOf, type TurnLayout } from "./turn-layout.ts";
+import { turnMarks } from "./turn-marks.ts";
 import { turnStems } from "./turn-words.ts";
 
 /** An item without a status is active. */
@@ -14,7 +15,7 @@ export interface TurnIndex {
   /** Oldest first. */
   readonly turns: readonly IndexedTurn[];
   /**
-   * Turns with each of these stems and marks of days, as `NumberedWords.find` has them; places are those of `turns`.
+   * Turns with each of these stems and marks, as `NumberedWords.find` has them; places are those of `turns`.
    */
   find(words: readonly string[]): ReadonlyMap<string, readonly number[]>;
   /** Read at the first call after a change. */
@@ -51,7 +52,8 @@ export function createTurnIndex(): TurnIndex {
   function entryOf(item: TurnText): Entry {
     const stems = turnStems(item.text);
     revs.set(item.id, item.rev);
-    return { turn: indexed(item, stems.length), span: words.add([...stems, ...dayMarks(item.occurred_at)]) };
+    const marks = [...dayMarks(item.occurred_at), ...turnMarks(item.text)];
+    return { turn: indexed(item, stems.length), span: words.add([...stems, ...marks]) };
   }
 
   /**

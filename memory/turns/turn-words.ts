@@ -1,5 +1,7 @@
-import { tokenize } from "../../domain/text/tokens.ts";
 import { askedDays } from "./asked-days.ts";
+import { relatedTo } from "./related-words.ts";
+import { askedMarks } from "./turn-marks.ts";
+import { baseStems } from "./word-forms.ts";
 
 const joint = /(\p{Ll})(\p{Lu})/gu;
 const word = /[\p{L}\p{N}]+/gu;
@@ -10,17 +12,24 @@ const spaced = (text: string): string => text.replace(joint, "$1 $2");
 /** The stems of a turn. A name such as "LiHua" has those of its parts, and the whole for a question in lower case. */
 export const turnStems = (text: string): string[] =>
   isCamel.test(text)
-    ? [...tokenize(spaced(text)), ...(text.match(word) ?? []).filter((found) => isCamel.test(found)).flatMap(tokenize)]
-    : tokenize(text);
+    ? [
+        ...baseStems(spaced(text)),
+        ...(text.match(word) ?? []).filter((found) => isCamel.test(found)).flatMap(baseStems),
+      ]
+    : baseStems(text);
 
 export interface AskedWords {
   readonly stems: readonly string[];
+  /** Stems of other words for the same things. */
+  readonly related: readonly string[];
   /** Marks of the days that the question names (`asked-days.ts`). */
   readonly days: readonly string[];
+  /** Marks of preferred turns, with the gain of each (`turn-marks.ts`). */
+  readonly marks: ReadonlyMap<string, number>;
 }
 
 /** The words of a question, each once. */
-export const askedWords = (question: string): AskedWords => ({
-  stems: [...new Set(tokenize(spaced(question)))],
-  days: askedDays(question),
-});
+export function askedWords(question: string): AskedWords {
+  const stems = [...new Set(baseStems(spaced(question)))];
+  return { stems, related: relatedTo(stems), days: askedDays(question), marks: askedMarks(question, stems) };
+}

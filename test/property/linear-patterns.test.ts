@@ -58,6 +58,7 @@ const composing = [
   "memory/facts/correction.ts",
   "memory/facts/rules-abroad.ts",
   "memory/turns/asked-days.ts",
+  "memory/turns/turn-marks.ts",
   "retrieval/answer/asked-abroad.ts",
   "retrieval/answer/asked-shapes.ts",
   "retrieval/answer/counted-thing.ts",

@@ -1,0 +1,27 @@
+import { tokenize } from "../../domain/text/tokens.ts";
+
+/** Forms without a common stem, the base first. Forms of two words, such as "lay" and "rose", are left out. */
+const irregular = `become became|begin began begun|bite bitten|blow blew blown|break broke broken|bring brought|
+  build built|burn burnt|buy bought|catch caught|choose chose chosen|come came|creep crept|deal dealt|dig dug|
+  draw drew drawn|dream dreamt|drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed|feel felt|
+  fight fought|find found|fly flew flown|forget forgot forgotten|forgive forgave forgiven|freeze froze frozen|
+  get got gotten|give gave given|go went gone|grow grew grown|hang hung|hear heard|hide hid hidden|hold held|keep kept|
+  kneel knelt|know knew known|lead led|learn learnt|leave left|lend lent|light lit|lose lost|make made|mean meant|
+  meet met|pay paid|ride rode ridden|ring rang rung|rise risen|run ran|say said|see saw seen|seek sought|sell sold|
+  send sent|sew sewn|shake shook shaken|shine shone|shoot shot|show shown|shrink shrank shrunk|sing sang sung|
+  sink sank sunk|sit sat|sleep slept|slide slid|speak spoke spoken|spend spent|spin spun|stand stood|
+  steal stole stolen|stick stuck|strike struck|swear swore sworn|sweep swept|swim swam swum|swing swung|
+  take took taken|teach taught|tear tore torn|tell told|think thought|throw threw thrown|understand understood|
+  wake woke woken|wear wore worn|weep wept|win won|write wrote written|child children|man men|woman women|
+  person people|foot feet|tooth teeth|mouse mice|goose geese|knife knives|wife wives|half halves|shelf shelves|
+  loaf loaves|wolf wolves|good better best|bad worse worst`;
+
+const bases: ReadonlyMap<string, string> = new Map(
+  irregular.split("|").flatMap((forms) => {
+    const [base = "", ...others] = tokenize(forms);
+    return others.map((other) => [other, base] as const);
+  }),
+);
+
+/** The stems of a text, in which forms such as "taught" and "children" have the stems of their bases. */
+export const baseStems = (text: string): string[] => tokenize(text).map((stem) => bases.get(stem) ?? stem);
