@@ -48,7 +48,11 @@ async function main(): Promise<void> {
   if (isWanted("digests")) await digests();
   if (isWanted("locomo") && given.locomo !== undefined) {
     const locomo = await loadLocomo(given.locomo);
-    await compare(locomo, { name: "memory-locomo", title: "Memory on and off, LoCoMo", about: "" });
+    await compare(locomo, {
+      name: "memory-locomo",
+      title: "Memory on and off, a file in LoCoMo's format",
+      about: "",
+    });
   }
   if (isWanted("speed")) await speed();
   if (!isWanted("chats")) return;
@@ -103,7 +107,7 @@ async function compare(data: MemoryDataSet, { name, title, about }: Named): Prom
     await report({ name, title }, armRows(asked), [
       `${about} ${data.conversations.length} users, ${turns} turns, ${asked.length} questions; data ${hash}. No language model (llm: false).`,
       reader,
-      "Brackets: 95 % intervals, Wilson for shares, paired bootstrap for differences; p: McNemar, exact. R@k: evidence among the first k items, in questions that have evidence and are not adversarial.",
+      "Brackets: 95 % intervals, Wilson for shares, paired bootstrap for differences; p: McNemar, exact. R@k: evidence among the first k items, in questions that have evidence and are not adversarial. F1: stems that an answer shares with the gold answer, without articles, in % of the questions that have one; no answer counts 0.",
       ...judgeNotes(data),
       costs(),
     ]);

@@ -77,6 +77,8 @@ export interface RememberedAnswer {
   readonly confidence: number;
   /** True for an answer by the rule for "my" anything: a more confident answer from documents comes first. */
   readonly is_general?: boolean;
+  /** The few words that answer, such as "7 May 2023", if the items only show where they come from. */
+  readonly short?: string;
   /** The past time that the question names, in its words, such as "5 January 2026". */
   readonly as_of?: string;
   /** Set if the question is about the conversation: what it asks for (`memory/conversation/asked-conversation.ts`). */
@@ -107,7 +109,9 @@ export const isDenial = ({ items, noted }: RememberedAnswer): boolean => items.l
 
 /** The words that answer; null if memory does not answer, or denies. */
 export const textOfAnswer = (answer: RememberedAnswer | undefined): string | null =>
-  answer === undefined || answer.items.length === 0 ? null : answer.items.map(({ text }) => text).join(" ");
+  answer === undefined || answer.items.length === 0
+    ? null
+    : (answer.short ?? answer.items.map(({ text }) => text).join(" "));
 
 /**
  * What a question recalled, with the items themselves. Only for answers that show them at once: values of questions are

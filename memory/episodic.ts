@@ -1,8 +1,9 @@
 import { memoryItemsOfUser, turnDays } from "../domain/limits/memory.ts";
-import type { RecalledMemory } from "../domain/memory.ts";
+import type { RecalledMemory, RememberedAnswer } from "../domain/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
 import { outsideOfTrace } from "../platform/trace-context.ts";
 import { answerFromItems } from "./conversation/answer-from-items.ts";
+import { answerOfSpeaker } from "./conversation/answer-of-speaker.ts";
 import { askedConversation } from "./conversation/asked-conversation.ts";
 import { turnsToRead } from "./conversation/turns-to-read.ts";
 import { turnEvent } from "./events.ts";
@@ -51,6 +52,7 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
         ...(memories.length > 0 && { memories }),
         question,
         ...(isComplete ? {} : { isPartial: true }),
+        ...answered(asked ? null : answerOfSpeaker(question, { chosen, items })),
         ...(asked && answerFromItems(asked, { items: [...items.values()], facts: view.items, scope, now, isWhole })),
       };
     },
@@ -90,5 +92,7 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
  */
 const textOf = ({ question, answer, outcome = "answered" }: NewTurn): string =>
   outcome === "answered" ? `${question}\n${answer}` : question;
+
+const answered = (answer: RememberedAnswer | null) => (answer ? { answer } : {});
 
 const idsOf = (chosen: readonly ChosenTurn[]) => ({ chosen, ids: chosen.map(({ id }) => id), isWhole: true });

@@ -2,6 +2,7 @@ import { type Interval, mcnemar, mean, pairedDifference, wilson } from "../../do
 import type { Category } from "../../retrieval/batch-benchmark/conversation.ts";
 import type { Outcome } from "../../retrieval/batch-benchmark/outcome.ts";
 import type { Row } from "../support/report.ts";
+import { answerF1 } from "./answer-f1.ts";
 import { type ArmName, armNames } from "./arms.ts";
 import type { Asked } from "./run-arms.ts";
 
@@ -42,6 +43,7 @@ export function armRows(asked: readonly Asked[]): Row[] {
       "McNemar p": name === "off" ? "–" : pOf(outcomes, off),
       "harm: off right, arm wrong": `${share(harmed, outcomes.length)} (${harmed} of ${wasRight} right)`,
       "adversarial refused": `${share(countRight(foils), foils.length)} of ${foils.length}`,
+      F1: f1Of(name, asked),
       "R@5": recall("recallAt5"),
       "R@10": recall("recallAt10"),
       "tokens each": Math.round(mean(outcomes.map(({ characters }) => characters / 4))),
@@ -58,8 +60,21 @@ export function categoryRows(asked: readonly Asked[]): Row[] {
       const outcomes = those.map(({ outcomes }) => outcomes[name]);
       return [shown[name], share(countRight(outcomes), outcomes.length)] as const;
     });
-    return { "kind of question": kind, n: those.length, ...Object.fromEntries(cells) };
+    return {
+      "kind of question": kind,
+      n: those.length,
+      ...Object.fromEntries(cells),
+      "memory on, F1": f1Of("on", those),
+    };
   });
+}
+
+/** Mean F1 in %, of the questions that have an answer. */
+function f1Of(name: ArmName, asked: readonly Asked[]): string {
+  const scores = asked.flatMap(({ question: { gold }, outcomes }) =>
+    gold.length === 0 ? [] : [answerF1(outcomes[name].answer, gold.join(" "))],
+  );
+  return scores.length === 0 ? "–" : percent(mean(scores));
 }
 
 export const countRight = (outcomes: readonly Outcome[]): number => outcomes.filter(({ right }) => right).length;

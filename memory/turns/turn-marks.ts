@@ -30,7 +30,8 @@ export function turnMarks(text: string): string[] {
   ];
 }
 
-const asksTime = /^(?:when|(?:on )?(?:what|which) (?:date|day|month|year))\b/i;
+/** Questions for a time. */
+export const asksTime = /^(?:when|(?:on )?(?:what|which) (?:date|day|month|year))\b/i;
 const asksNumber = /^how (?:many|much|old|long)\b/i;
 
 /**

@@ -25,3 +25,18 @@ const bases: ReadonlyMap<string, string> = new Map(
 
 /** The stems of a text, in which forms such as "taught" and "children" have the stems of their bases. */
 export const baseStems = (text: string): string[] => tokenize(text).map((stem) => bases.get(stem) ?? stem);
+
+const ahead = /\b(?:will|going to|starts?|meets?|leaves?|is|are|have|has|let's|wants?)\b|['’](?:ll|ve|s|re)\b/i;
+const past = /\b(?:was|were|did|had|\p{L}{2,20}ed)\b/iu;
+const pastForms = new Set(
+  (irregular.split("|child ")[0] ?? "").split("|").flatMap((forms) => forms.trim().split(/\s+/).slice(1)),
+);
+
+/** Whether a sentence tells of the future: "we meet Bo on Friday", not "we met Bo on Friday". */
+export const isAhead = (sentence: string): boolean =>
+  ahead.test(sentence) &&
+  !past.test(sentence) &&
+  !sentence
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => pastForms.has(word));

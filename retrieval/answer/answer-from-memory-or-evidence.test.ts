@@ -55,6 +55,10 @@ test("documents that answer with more confidence come before the rule for 'my' a
   expect(await winner(null, 0.2)).toBe(fromDocuments);
 });
 
+test("the few words of a turn come before the turn, with its day", async () => {
+  expect(await winner({ short: "Gold", is_general: true }, 0)).toBe("Gold: “My policy is Gold” [1] (1 January 2026)");
+});
+
 test("documents answer a question that memory denies only if they are sure", async () => {
   const conversation = { wants: "said", when: false, whether: false, about: true } as const;
   const denial = { confidence: 0, items: [], conversation };

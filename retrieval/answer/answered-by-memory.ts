@@ -2,7 +2,7 @@ import type { Citation } from "../../domain/citation.ts";
 import type { Recalled, RememberedAnswer } from "../../domain/memory.ts";
 import type { Question } from "../../domain/question.ts";
 import type { Answered } from "./answer-evidence.ts";
-import { conversationText } from "./conversation-text.ts";
+import { conversationText, dayOf } from "./conversation-text.ts";
 
 /** What metadata names as the writer of such an answer. */
 export const memoryModel = "memory";
@@ -35,9 +35,14 @@ function textOf(answer: RememberedAnswer): string {
   const { items, as_of, conversation, noted } = answer;
   if (noted) return notedText(noted);
   if (conversation) return conversationText({ items, conversation });
+  if (answer.short !== undefined) return shortText(answer.short, items);
   const quoted = items.map(({ text }, n) => `“${text}” [${n + 1}]`).join(", ");
   return as_of === undefined ? `You said: ${quoted}` : `As of ${as_of}, you said: ${quoted}`;
 }
+
+/** "7 May 2023: “Anna: I went there yesterday.” [1] (8 May 2023)" */
+const shortText = (short: string, items: RememberedAnswer["items"]): string =>
+  `${short}: ${items.map(({ text, occurred_at }, n) => `“${text}” [${n + 1}] (${dayOf(new Date(occurred_at))})`).join(", ")}`;
 
 function notedText({ kept, forgets }: NonNullable<RememberedAnswer["noted"]>): string {
   const remembered = kept.length === 0 ? [] : [`I will remember: ${kept.map((text) => `“${text}”`).join(", ")}.`];

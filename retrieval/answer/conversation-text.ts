@@ -28,7 +28,9 @@ export function conversationText({ items, conversation: { wants, when, whether, 
   return `${whether ? "Yes. " : ""}${speakers[wants]}: ${quoted.join(", ")}`;
 }
 
-function timeOf(at: Date, withTime: boolean): string {
-  const day = at.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-  return withTime ? `${day}, ${at.toISOString().slice(11, 16)} UTC` : day;
-}
+const timeOf = (at: Date, withTime: boolean): string =>
+  withTime ? `${dayOf(at)}, ${at.toISOString().slice(11, 16)} UTC` : dayOf(at);
+
+/** The day of UTC. */
+export const dayOf = (at: Date): string =>
+  at.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });

@@ -57,6 +57,8 @@ const composing = [
   "memory/facts/asked-fact.ts",
   "memory/facts/correction.ts",
   "memory/facts/rules-abroad.ts",
+  "memory/conversation/short-answer.ts",
+  "memory/conversation/told-time.ts",
   "memory/turns/asked-days.ts",
   "memory/turns/turn-marks.ts",
   "retrieval/answer/asked-abroad.ts",

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { shortAnswer } from "./short-answer.ts";
+
+test.for([
+  ["How long did Anna stay?", "We stayed for three weeks in Wales.", "three weeks"],
+  ["How many rooms has the house?", "The house has about sixty rooms!", "about sixty"],
+  ["How much is the rent?", "Nine hundred euros a month.", "Nine hundred euros"],
+  ["What is Anna's cat called?", "I got a cat, she is called Greta Two.", "Greta Two"],
+  ["Where does Anna live?", "I moved to Kestrel Bay in spring.", "Kestrel Bay"],
+  ["Who taught Anna to bake?", "It was my grandmother Ilse, in winter.", "my grandmother Ilse"],
+  ["Why did Anna stay at home?", "I stayed at home because I had the flu.", "I had the flu"],
+  ["Which instrument does Anna play?", "I took up the violin again, it helps me.", "violin"],
+  ["What did Anna buy?", "I bought a second-hand van!", "second-hand van"],
+  ["What did Anna do?", "Nothing at all", "Nothing at all"],
+] as const)("'%s' is answered by the words of '%s' that it asks for", ([question, sentence, answer]) => {
+  expect(shortAnswer(question, sentence)).toBe(answer);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { toldTime } from "./told-time.ts";
+
+/** A Monday. */
+const at = new Date("2023-05-08T13:56:00Z");
+
+test.for([
+  ["I went to the concert yesterday.", "7 May 2023"],
+  ["I am so tired today", "8 May 2023"],
+  ["We leave tomorrow", "9 May 2023"],
+  ["I signed it last Friday", "Friday, 5 May 2023"],
+  ["Raj dragged me there on Wednesday", "Wednesday, 3 May 2023"],
+  ["The vote is on Wednesday", "Wednesday, 10 May 2023"],
+  ["She arrives next Saturday", "Saturday, 13 May 2023"],
+  ["It opened two days ago", "6 May 2023"],
+  ["They moved three months ago", "February 2023"],
+  ["I saw it last week", "the week before 8 May 2023"],
+  ["We met two weeks ago", "2 weeks before 8 May 2023"],
+  ["We camp next weekend", "the weekend after 8 May 2023"],
+  ["I was there last year", "2022"],
+  ["The gig is next month", "June 2023"],
+  ["The hearing is on 20 December", "20 December 2022"],
+  ["It was on June 3rd, 2021", "3 June 2021"],
+  ["I began in March", "March 2023"],
+  ["I came here in 2019", "2019"],
+  ["I may march on", null],
+] as const)("'%s' of 8 May 2023 names %s", ([words, time]) => {
+  expect(toldTime(words, at)).toBe(time);
+});

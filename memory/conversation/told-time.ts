@@ -1,0 +1,112 @@
+// The time that words name, as a reader of today would write it: "yesterday" of a turn of 8 May 2023 is 7 May 2023.
+import { months } from "../../domain/text/months.ts";
+import { weekdays } from "../../domain/text/weekdays.ts";
+import { isAhead } from "../turns/word-forms.ts";
+
+const dayMs = 24 * 3_600_000;
+const counts: ReadonlyMap<string, number> = new Map(
+  "a one two three four five six seven eight nine ten".split(" ").map((word, n) => [word, Math.max(1, n)]),
+);
+const countWord = `\\d{1,2}|an|${[...counts.keys()].join("|")}`;
+/** "May" and "march" are verbs, too. */
+const monthWord = months.map((name) => (name === "may" ? "May" : name === "march" ? "March" : name)).join("|");
+const capitalMonths = months.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`).join("|");
+const year = "(?:19|20)\\d\\d";
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+interface Form {
+  readonly pattern: RegExp;
+  read(found: Groups, at: Date, sentence: string): string;
+}
+
+/** In order; the first that the sentence has counts. */
+const forms: readonly Form[] = [
+  {
+    pattern: new RegExp(`\\b(?<d>\\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<m>${monthWord})\\b(?:,? (?<y>${year}))?`, "i"),
+    read: ({ d, m, y }, at) => `${d} ${capital(m)} ${y ?? yearNear(m, at)}`,
+  },
+  {
+    pattern: new RegExp(`\\b(?<m>${monthWord}) (?<d>\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (?<y>${year}))?`, "i"),
+    read: ({ d, m, y }, at) => `${d} ${capital(m)} ${y ?? yearNear(m, at)}`,
+  },
+  { pattern: /\bday before yesterday\b/i, read: (_, at) => dayOf(at, -2) },
+  { pattern: /\b(?:yesterday|last night)\b/i, read: (_, at) => dayOf(at, -1) },
+  { pattern: /\btomorrow\b/i, read: (_, at) => dayOf(at, 1) },
+  {
+    pattern: /\b(?:today|tonight|this (?:morning|afternoon|evening)|just now|earlier on)\b/i,
+    read: (_, at) => dayOf(at, 0),
+  },
+  {
+    pattern: new RegExp(`\\b(?<n>${countWord}) (?<unit>day|week|weekend|month|year)s? ago\\b`, "i"),
+    read: ({ n, unit }, at) => ago(countOf(n), unit ?? "", at),
+  },
+  {
+    pattern: new RegExp(`\\bin (?<n>${countWord}) (?<unit>day|week|month|year)s?\\b`, "i"),
+    read: ({ n, unit }, at) => ago(-countOf(n), unit ?? "", at),
+  },
+  {
+    pattern: /\b(?<which>last|next|this|past|coming) (?<unit>week|weekend|month|year)\b/i,
+    read: ({ which, unit }, at) => ago(stepOf(which), unit ?? "", at),
+  },
+  {
+    pattern: new RegExp(`\\b(?:(?<which>last|next|this|since|past) )?(?<w>${weekdays.join("|")})\\b`, "i"),
+    read: ({ which, w }, at, sentence) => weekdayNear(w ?? "", at, which ? stepOf(which) > 0 : !isAhead(sentence)),
+  },
+  { pattern: new RegExp(`\\b(?<m>${capitalMonths}),? (?<y>${year})\\b`), read: ({ m, y }) => `${m} ${y}` },
+  {
+    pattern: new RegExp(`\\b(?<m>${capitalMonths})\\b`),
+    read: ({ m }, at) => `${m} ${yearNear(m, at)}`,
+  },
+  { pattern: new RegExp(`\\b(?<y>${year})\\b`), read: ({ y }) => y ?? "" },
+];
+
+/** null: the words name no time. Days are those of UTC. */
+export function toldTime(sentence: string, at: Date): string | null {
+  for (const { pattern, read } of forms) {
+    const groups = pattern.exec(sentence)?.groups;
+    if (pattern.test(sentence)) return read(groups ?? {}, at, sentence);
+  }
+  return null;
+}
+
+export const dayOf = (at: Date, days = 0): string =>
+  new Date(at.getTime() + days * dayMs).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+
+const capital = (name = ""): string => `${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()}`;
+const countOf = (word = ""): number => counts.get(word.toLowerCase()) ?? (word === "an" ? 1 : Number(word));
+/** Units before the turn. */
+const stepOf = (which = ""): number => (/^(?:next|coming)$/i.test(which) ? -1 : /^this$/i.test(which) ? 0 : 1);
+
+/** The year in which the month is nearest to the turn. */
+function yearNear(month: string | undefined, at: Date): number {
+  const distance = months.indexOf((month ?? "").toLowerCase()) - at.getUTCMonth();
+  const halfYear = 6;
+  return at.getUTCFullYear() + (distance > halfYear ? -1 : distance < -halfYear ? 1 : 0);
+}
+
+/** So many units before the turn; after it if the number is negative. */
+function ago(n: number, unit: string, at: Date): string {
+  const of = unit.toLowerCase();
+  if (of === "day") return dayOf(at, -n);
+  if (of === "year") return String(at.getUTCFullYear() - n);
+  if (of === "month") {
+    const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - n, 1));
+    return `${capital(months[month.getUTCMonth()])} ${month.getUTCFullYear()}`;
+  }
+  if (n === 0) return `the ${of} of ${dayOf(at)}`;
+  const many = Math.abs(n) === 1 ? `the ${of}` : `${Math.abs(n)} ${of}s`;
+  return `${many} ${n > 0 ? "before" : "after"} ${dayOf(at)}`;
+}
+
+/** The nearest such day before or after the turn. */
+function weekdayNear(name: string, at: Date, before: boolean): string {
+  const wanted = (weekdays.indexOf(name.toLowerCase()) + 1) % 7;
+  const forward = (wanted - at.getUTCDay() + 7) % 7 || 7;
+  return `${capital(name)}, ${dayOf(at, before ? forward - 7 || -7 : forward)}`;
+}
