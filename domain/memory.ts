@@ -90,7 +90,12 @@ export interface RememberedAnswer {
     readonly about: boolean;
   };
   /** Set if the user asks nothing, and states something that memory will keep, or takes something back. */
-  readonly noted?: { readonly kept: readonly string[]; readonly forgets: boolean };
+  readonly noted?: {
+    readonly kept: readonly string[];
+    readonly forgets: boolean;
+    /** True for "forget it", which does not say what to forget. */
+    readonly asks_what?: boolean;
+  };
   /**
    * Empty if something is `noted`, and for a denial: a question about the conversation of which no turn has the topic.
    */

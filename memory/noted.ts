@@ -1,6 +1,6 @@
 import type { RememberedAnswer } from "../domain/memory.ts";
 import { sentences } from "../domain/text/sentences.ts";
-import { forgottenIn } from "./conversation/turn-units.ts";
+import { forgetsNothingNamed, forgottenIn } from "./conversation/turn-units.ts";
 import { extractFacts } from "./facts/extract-facts.ts";
 import { isInstruction } from "./facts/instruction.ts";
 import type { StatedFact } from "./facts/stated-fact.ts";
@@ -29,18 +29,23 @@ export function notedIn(words: string, { corrected = [], isHeld }: Known): Noted
   if (words.length > longest) return null;
   if (corrected.length > 0) return { kept: corrected.map(({ text }) => text), forgets: false };
   const kept: string[] = [];
-  let forgets = false;
+  let [forgets, asksWhat] = [false, false];
   for (const { start, end } of sentences(words)) {
     const sentence = words.slice(start, end);
     const facts = extractFacts(sentence);
     const orders = splitStatements(sentence).filter(isInstruction);
     const retractions = facts.filter(({ op }) => op === "retract");
     const takesBack = retractions.some(isHeld) || forgottenIn(sentence).length > 0;
+    if (forgetsNothingNamed(sentence)) {
+      asksWhat = true;
+      continue;
+    }
     const isKnown = facts.length > retractions.length || orders.length > 0 || takesBack;
     if ((!takesBack && asksToo.test(sentence)) || !(isKnown || (retractions.length > 0 && noLonger.test(sentence))))
       return null;
     kept.push(...facts.flatMap(({ op, text }) => (op === "state" ? [text] : [])), ...orders);
     forgets ||= takesBack;
   }
-  return kept.length > 0 || forgets ? { kept: [...new Set(kept)], forgets } : null;
+  if (kept.length === 0 && !forgets && !asksWhat) return null;
+  return { kept: [...new Set(kept)], forgets, ...(asksWhat && { asks_what: true }) };
 }

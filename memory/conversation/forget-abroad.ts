@@ -16,7 +16,15 @@ const keeps =
   /(?<![\p{L}])(?:nicht|nie|niemals|pas|jamais|nunca|außer|ausser|bis auf|andere|sauf|excepté|menos|excepto|salvo)(?![\p{L}])/iu;
 
 /** "Vergiss es": nearly every sentence has such a word. */
-const pronoun = /^(?:es|das|dies|sie|ihn|ça|ca|cela|ceci|eso|esto|lo)$/iu;
+const pronouns = "(?:es|das|dies|sie|ihn|ça|ca|cela|ceci|eso|esto|lo)";
+const pronoun = new RegExp(`^${pronouns}$`, "iu");
+const vague = new RegExp(
+  `^${polite}(?:${verb} ${pronouns}|oublie(?:z)?-(?:le|la|les)|olvíd[ae](?:lo|la)|olvidal[oa])(?: bitte)?[.!]?$`,
+  "iu",
+);
+
+/** Whether it is a wish to forget that does not say what: "vergiss es", "olvídalo". */
+export const isVagueAbroad = (sentence: string): boolean => vague.test(sentence);
 
 /** Words of which such a wish has one. */
 export const forgettingAbroad = "vergiss vergessen oublie oubliez olvida olvide";

@@ -4,7 +4,7 @@ import { withoutStop } from "../facts/statements.ts";
 import { withoutSmallWords } from "./asked-abroad.ts";
 import { askedConversation } from "./asked-conversation.ts";
 import type { ConversationQuestion } from "./conversation-question.ts";
-import { forgettingAbroad, forgottenAbroad } from "./forget-abroad.ts";
+import { forgettingAbroad, forgottenAbroad, isVagueAbroad } from "./forget-abroad.ts";
 
 /** The words of a turn. */
 export interface Turnwords {
@@ -32,13 +32,14 @@ const iSaid = "(?: (?:that )?(?:i|you|we) (?:have |just )?(?:said|told (?:you|me
 const forgets = new RegExp(`${forget}\\b`, "i");
 const mayForget = new RegExp(`\\b(?:forget|${forgettingAbroad.replaceAll(" ", "|")})\\b`, "i");
 const forgetting = new RegExp(
-  `${forget}(?: (?:it|that|everything|what|all)\\b)?${iSaid}(?: (?:about|on|that))? (?<topic>.{1,200})$`,
+  `${forget}(?: (?:it|that|everything|what|all)\\b)?${iSaid}(?: (?:about|on|that))? (?!(?:it|this|that)[,;])(?<topic>.{1,200})$`,
   "i",
 );
 const forgettingAll = new RegExp(
   `${forget} (?:everything|it all|all(?: of (?:it|that|this))?|what)${iSaid}(?: (?:so far|before|until now|today))?(?<session> (?:here|(?:in|during) (?:this|our) (?:chat|conversation|session)))?[.!?]*$`,
   "i",
 );
+const forgettingIt = new RegExp(`${forget}(?: about)? (?:it|this|that)(?: again)?(?:,? please)?[.!]?$`, "i");
 /** Marks of citations in an answer, which would be taken for those of the new answer. */
 const marks = / ?\[\d+\]/g;
 
@@ -82,9 +83,15 @@ export const forgottenIn = (words: string): Forgotten[] =>
   (mayForget.test(words) ? sentencesOf(words) : []).flatMap((sentence, n) => {
     const all = forgettingAll.exec(sentence);
     const topic = all ? null : (forgetting.exec(sentence)?.groups?.topic ?? topicAbroad(sentence));
-    if (topic === undefined) return [];
+    if (topic === undefined || forgetsNothingNamed(sentence)) return [];
     return [{ topic, inSession: all?.groups?.session !== undefined, isSaidFirst: n > 0 }];
   });
+
+/** "Forget it." and "Vergiss das." do not say what to forget, so nothing is forgotten. */
+export const forgetsNothingNamed = (sentence: string): boolean => {
+  const spoken = sentence.trim();
+  return forgettingIt.test(spoken) || isVagueAbroad(spoken);
+};
 
 /** "My dentist is Ada and my tailor is Bo" without the statement that was taken back. */
 const withoutTakenBack = (sentence: string, isTakenBack: Wanted["isTakenBack"]): string =>

@@ -1,8 +1,10 @@
 import type { Citation } from "../../domain/citation.ts";
 import type { Recalled, RememberedAnswer } from "../../domain/memory.ts";
 import type { Question } from "../../domain/question.ts";
+import { languageOfQuestion } from "../question-language.ts";
 import type { Answered } from "./answer-evidence.ts";
 import { conversationText, dayOf } from "./conversation-text.ts";
+import { type MemoryFrames, memoryFrames } from "./memory-frames.ts";
 
 /** What metadata names as the writer of such an answer. */
 export const memoryModel = "memory";
@@ -18,7 +20,7 @@ export function answeredByMemory({ answer, quotes = [] }: Recalled, question: Qu
   const citations = items.map(citationOf);
   return {
     draft: {
-      answer: textOf(answer),
+      answer: textOf(answer, memoryFrames[languageOfQuestion(question.query)]),
       citations: question.include_citations ? citations : [],
       confidence,
       sentences: [],
@@ -31,22 +33,25 @@ export function answeredByMemory({ answer, quotes = [] }: Recalled, question: Qu
   };
 }
 
-function textOf(answer: RememberedAnswer): string {
-  const { items, as_of, conversation, noted } = answer;
-  if (noted) return notedText(noted);
-  if (conversation) return conversationText({ items, conversation });
-  if (answer.short !== undefined) return shortText(answer.short, items);
+function textOf(answer: RememberedAnswer, frames: MemoryFrames): string {
+  const { items, as_of, conversation, noted, short } = answer;
+  if (noted) return notedText(noted, frames);
+  if (conversation) return conversationText({ items, conversation }, frames);
+  if (short !== undefined) return shortText(short, items, frames);
   const quoted = items.map(({ text }, n) => `“${text}” [${n + 1}]`).join(", ");
-  return as_of === undefined ? `You said: ${quoted}` : `As of ${as_of}, you said: ${quoted}`;
+  return `${as_of === undefined ? frames.speakers.said : frames.asOf(as_of)}: ${quoted}`;
 }
 
 /** "7 May 2023: “Anna: I went there yesterday.” [1] (8 May 2023)" */
-const shortText = (short: string, items: RememberedAnswer["items"]): string =>
-  `${short}: ${items.map(({ text, occurred_at }, n) => `“${text}” [${n + 1}] (${dayOf(new Date(occurred_at))})`).join(", ")}`;
+const shortText = (short: string, items: RememberedAnswer["items"], { locale }: MemoryFrames): string =>
+  `${short}: ${items.map(({ text, occurred_at }, n) => `“${text}” [${n + 1}] (${dayOf(new Date(occurred_at), locale)})`).join(", ")}`;
 
-function notedText({ kept, forgets }: NonNullable<RememberedAnswer["noted"]>): string {
-  const remembered = kept.length === 0 ? [] : [`I will remember: ${kept.map((text) => `“${text}”`).join(", ")}.`];
-  return [...remembered, ...(forgets ? ["I will forget what you have taken back."] : [])].join(" ");
+function notedText(
+  { kept, forgets, asks_what = false }: NonNullable<RememberedAnswer["noted"]>,
+  frames: MemoryFrames,
+): string {
+  const remembered = kept.length === 0 ? [] : [`${frames.remembers}: ${kept.map((text) => `“${text}”`).join(", ")}.`];
+  return [...remembered, ...(forgets ? [frames.forgets] : []), ...(asks_what ? [frames.forgetsWhat] : [])].join(" ");
 }
 
 const citationOf = ({ id, text }: NonNullable<Recalled["answer"]>["items"][number], n: number): Citation => ({

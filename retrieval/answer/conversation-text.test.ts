@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { conversationText } from "./conversation-text.ts";
+import { memoryFrames } from "./memory-frames.ts";
 
 const item = {
   id: "mem_1",
@@ -24,4 +25,14 @@ test("without words the answer says so", () => {
   expect(conversationText({ items: [], conversation: said })).toBe("I remember nothing that you said about this.");
   const anything = { ...said, wants: "asked", about: false } as const;
   expect(conversationText({ items: [], conversation: anything })).toBe("I remember no question of yours.");
+});
+
+test.each([
+  ["de", "Ja. Du hast gesagt: “The crane is red.” [1] (in einem anderen Gespräch, 5. März 2026)"],
+  ["fr", "Oui. Tu as dit: “The crane is red.” [1] (dans une autre conversation, 5 mars 2026)"],
+  ["es", "Sí. Dijiste: “The crane is red.” [1] (en otra conversación, 5 de marzo de 2026)"],
+] as const)("the words around quotations are those of a question in %s", (language, text) => {
+  const asked = { ...said, whether: true };
+  const items = [{ ...item, elsewhere: true }];
+  expect(conversationText({ items, conversation: asked }, memoryFrames[language])).toBe(text);
 });

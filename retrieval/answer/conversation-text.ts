@@ -1,36 +1,26 @@
 import type { RememberedAnswer } from "../../domain/memory.ts";
+import { type MemoryFrames, memoryFrames } from "./memory-frames.ts";
 
 type OfConversation = Required<Pick<RememberedAnswer, "items" | "conversation">>;
-type Wants = OfConversation["conversation"]["wants"];
-
-/** Names the speaker of the words. */
-const speakers: Readonly<Record<Wants, string>> = {
-  said: "You said",
-  asked: "You asked",
-  answered: "I answered",
-  any: "You said or asked",
-};
-/** Begins the answer when no turn has the topic. */
-const denials: Readonly<Record<Wants, string>> = {
-  said: "I remember nothing that you said",
-  asked: "I remember no question of yours",
-  answered: "I remember no answer of mine",
-  any: "I remember nothing that we said",
-};
 
 /** An answer to a question about the conversation: quotations, each with its day (UTC). */
-export function conversationText({ items, conversation: { wants, when, whether, about } }: OfConversation): string {
-  if (items.length === 0) return `${denials[wants]}${about ? " about this" : ""}.`;
+export function conversationText(
+  { items, conversation: { wants, when, whether, about } }: OfConversation,
+  frames: MemoryFrames = memoryFrames.en,
+): string {
+  if (items.length === 0) return `${frames.denials[wants]}${about ? frames.aboutThis : ""}.`;
   const quoted = items.map(({ text, occurred_at, elsewhere }, n) => {
-    const place = elsewhere ? "in another conversation, " : "";
-    return `“${text}” [${n + 1}] (${place}${timeOf(new Date(occurred_at), when)})`;
+    const place = elsewhere ? frames.elsewhere : "";
+    return `“${text}” [${n + 1}] (${place}${timeOf(new Date(occurred_at), { withTime: when, ...frames })})`;
   });
-  return `${whether ? "Yes. " : ""}${speakers[wants]}: ${quoted.join(", ")}`;
+  return `${whether ? frames.yes : ""}${frames.speakers[wants]}: ${quoted.join(", ")}`;
 }
 
-const timeOf = (at: Date, withTime: boolean): string =>
-  withTime ? `${dayOf(at)}, ${at.toISOString().slice(11, 16)} UTC` : dayOf(at);
+const timeOf = (
+  at: Date,
+  { withTime, locale }: Pick<MemoryFrames, "locale"> & { readonly withTime: boolean },
+): string => (withTime ? `${dayOf(at, locale)}, ${at.toISOString().slice(11, 16)} UTC` : dayOf(at, locale));
 
 /** The day of UTC. */
-export const dayOf = (at: Date): string =>
-  at.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+export const dayOf = (at: Date, locale: string): string =>
+  at.toLocaleDateString(locale, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
