@@ -139,7 +139,7 @@ async function speed(): Promise<void> {
     try {
       const rows = await speedRows(stores, { users: Number(given.users), recalls: 200 });
       await report({ name: "memory-speed", title: "Recall of users with many turns" }, rows, [
-        "Embedded engines, all managers, on one thread beside the load that the heading names. CPU: of this process with its threads; PostgreSQL's is not in it. Deadline of the service: 150 ms for each manager; a later one is left out and named. A first recall of an idle user that has waited 100 ms for the turns searches the newest that were read by then, and says so; the others are read meanwhile, for the next question.",
+        "Embedded engines, all managers, on one thread beside the load that the heading names. CPU: of this process with its threads; PostgreSQL's is not in it. Deadline of the service: 150 ms for each manager; a later one is left out and named. A first recall of an idle user that has waited 40 ms for the turns searches the newest that were read by then, and says so; the others are read meanwhile, for the next question.",
       ]);
     } finally {
       await stores.close();

@@ -17,7 +17,7 @@ const itemOf = (n: number): MemoryItem => {
 // The patience of a question ends when a test says so.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
-const patienceEnds = () => vi.advanceTimersByTime(100);
+const patienceEnds = () => vi.advanceTimersByTime(40);
 
 /** A store of so many turns, whose pages come after `pass`. */
 function turnsOf(
