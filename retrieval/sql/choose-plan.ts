@@ -1,11 +1,13 @@
 import type { SqlTable } from "../../domain/sql-table.ts";
 import { absentValues } from "./absent-values.ts";
+import { isBareCount, isBareList, isBareNumber, lacksGroup } from "./bare-plans.ts";
 import { findBoth, inBoth } from "./both-tables.ts";
 import { derivedNames, guessed } from "./count-guesses.ts";
 import { directJoins } from "./direct-joins.ts";
 import { joinCandidates } from "./join-candidates.ts";
 import { type AskedTable, ownerOf, partsOf } from "./joined-table.ts";
 import { type Fit, judgeFit } from "./judge-fit.ts";
+import { askingWords } from "./light-words.ts";
 import type { Link } from "./links.ts";
 import { mendTypos } from "./mend-typos.ts";
 import { nameColumn } from "./name-column.ts";
@@ -87,8 +89,14 @@ function refusal(best: Candidate, candidates: readonly Candidate[]): string | nu
   if (fit.beyond.length > 0) return `${quotedList([...new Set(fit.beyond)])} cannot be computed`;
   if (fit.unknown.length > 0) return `${quotedList(fit.unknown)} is not found in table '${plan.table.name}'`;
   if (fit.shareOfQuestion < shareNeeded) return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
+  // "the average age of gymnasts" is no average of all athletes.
+  if (isBareNumber(plan) && lacksGroup(reading))
+    return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
   // "How many matches ended in a draw" counts no matches of every kind.
   if (isBareCount(plan) && fit.ignored.length > 1)
+    return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
+  // "Which services had their budget cut" asks for some of them, and an unknown word says for which.
+  if (isBareList(plan) && fit.ignored.length > 0 && /^(?:which|who|whose)\b/.test(reading.text))
     return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
   // Whole rows are an answer only if the question asks for rows, by the table's name.
   const showsRows = plan.show.length === 0 && plan.limit === null;
@@ -97,10 +105,6 @@ function refusal(best: Candidate, candidates: readonly Candidate[]): string | nu
   const other = fit.ignored.length > 0 ? explainsMore(best, candidates) : undefined;
   return other ? `the question needs the tables '${plan.table.name}' and '${other}' together` : null;
 }
-
-/** Whether a plan only counts all rows. */
-const isBareCount = ({ show, where, groupBy }: Plan): boolean =>
-  show.length === 1 && show[0]?.kind === "rows" && where.length === 0 && groupBy.length === 0;
 
 /** Lowers the score for an identifier that the question does not ask for: "singer names" are no values of singer_id. */
 const weakPenalty = 0.12;
@@ -181,6 +185,7 @@ function explainsMore({ fit, plan, reading }: Candidate, candidates: readonly Ca
     candidate.reading.links.some(
       (link) =>
         isSure(link) &&
+        !candidate.reading.words.slice(link.from, link.to).every(({ stem }) => askingWords.has(stem)) &&
         (fit.share < shareUnderstood || isNoChance(link, candidate.reading)) &&
         missing.some((at) => link.from <= at && at < link.to),
     );

@@ -1,4 +1,5 @@
 import { fold } from "../../domain/text/fold.ts";
+import { guessedStrength } from "./link-parts.ts";
 import type { ValueLink } from "./links.ts";
 import type { Condition, Plan } from "./plan.ts";
 import type { PlannedQuestion } from "./plan-question.ts";
@@ -9,7 +10,8 @@ import type { ValueEntry } from "./schema-index.ts";
 /** The number of guesses: values that several columns hold, and names that are only a part of a value. */
 export const guessed = ({ plan, reading }: Pick<PlannedQuestion, "plan" | "reading">): number =>
   reading.links.filter((link) => link.kind === "value" && columnsIn(link.entries) > 1).length +
-  reading.links.filter((link) => link.kind === "column" && (link.isWeak === true || link.strength <= 0.5)).length +
+  reading.links.filter((link) => link.kind === "column" && (link.isWeak === true || link.strength <= guessedStrength))
+    .length +
   reading.links.filter((link) => link.kind === "value" && isAltered(link, reading)).length +
   plan.where.filter(
     (one) => one.kind === "contains" || one.kind === "absent" || one.kind === "present" || isEither(one, reading),

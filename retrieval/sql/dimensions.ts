@@ -3,7 +3,10 @@ import { tokenize } from "../../domain/text/tokens.ts";
 /** Words of questions, and words of headers that may stand for the same quantity or thing. */
 const families: readonly (readonly [said: string, headers: string])[] = [
   ["heavy heavier heaviest light lighter lightest weigh weighs weighed weight", "weight mass"],
-  ["fast faster fastest slow slower slowest quick quicker quickest speed", "speed velocity"],
+  [
+    "fast faster fastest slow slower slowest quick quicker quickest speed",
+    "speed velocity tempo bpm mph kph kmh knots",
+  ],
   ["long longer longest short shorter shortest length", "length duration distance minutes"],
   ["tall taller tallest high higher height elevation altitude", "height elevation altitude"],
   ["deep deeper deepest depth", "depth"],
@@ -36,6 +39,7 @@ const families: readonly (readonly [said: string, headers: string])[] = [
   ["hour hours", "hours"],
   ["far farther farthest further furthest", "distance"],
   ["big bigger biggest large larger largest small smaller smallest", "size area"],
+  ["area areas", "area acres hectares"],
   ["snow snowfall snowy", "snow snowfall"],
   ["humid humidity", "humidity"],
   ["sunny sunshine", "sunshine"],
@@ -97,7 +101,7 @@ const families: readonly (readonly [said: string, headers: string])[] = [
 /** Whole headers for which a word may stand. A word may be in several families. */
 const headersOf = new Map<string, string[]>();
 for (const [said, headers] of families)
-  for (const stem of new Set(tokenize(said)))
+  for (const stem of new Set([...tokenize(said), ...said.split(" ").filter((word) => word === "why")]))
     headersOf.set(stem, [...(headersOf.get(stem) ?? []), ...headers.split(" ")]);
 
 /** Other words for usual headers: stems of headers by the stem of a word. */

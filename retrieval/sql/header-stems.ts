@@ -52,6 +52,8 @@ const shortened: ReadonlyMap<string, string> = new Map([
   ["max", "maximum"],
   ["min", "minimum"],
   ["temp", "temperature"],
+  ["elev", "elevation"],
+  ["alt", "altitude"],
   ["pop", "population"],
   ["lat", "latitude"],
   ["lon", "longitude"],
@@ -112,6 +114,22 @@ export function headStems(column: SqlColumn): readonly string[] {
   const stems = stemsOf((isWhole ? words : head).join(" "));
   heads.set(column, stems);
   return stems;
+}
+
+const participles =
+  /(?:[^e]ed|sold|paid|spent|won|lost|made|built|given|held|sent|taken|born|flown|driven|caught|drawn|lent)$/i;
+
+/**
+ * The stem of the thing that a header names: "acres" of "acres_affected" and "units" of "Units sold", of which a
+ * participle says more; null if the head is one word.
+ */
+export function thingBefore(column: SqlColumn): string | null {
+  const words = spaced(column.header)
+    .replace(/[_()[\]]+/g, " ")
+    .trim()
+    .split(/\s+/);
+  const isDescribed = words.length > 1 && participles.test(words.at(-1) ?? "");
+  return isDescribed ? (headStems(column).at(-2) ?? null) : null;
 }
 
 const ofColumns = new WeakMap<SqlColumn, readonly string[]>();

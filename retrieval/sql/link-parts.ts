@@ -1,6 +1,7 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
 import { synonyms } from "./dimensions.ts";
-import { headStems } from "./header-stems.ts";
+import { headStems, thingBefore } from "./header-stems.ts";
 import { lightVerbs } from "./light-words.ts";
 import type { ColumnLink } from "./links.ts";
 import { areNations } from "./nations.ts";
@@ -27,7 +28,7 @@ export function partLink(word: Word, { words, index }: PartPlace): ColumnLink | 
   for (const { column, stems: header } of columns) {
     // A synonym of a flag is no condition.
     const position = placeIn(header, isFlag(column) ? [word.stem] : stems);
-    if (position < 0) continue;
+    if (position < 0 || (header[position] !== word.stem && isModifier(column, header[position] ?? ""))) continue;
     const strength = strengthOf(column, header, position);
     const rank =
       strength +
@@ -74,12 +75,25 @@ interface PartPlace {
   readonly index: SchemaIndex;
 }
 
+/** Highest strength of a link that is a guess. */
+export const guessedStrength = 0.55;
+
 /** Of "number of discharges" the discharges are the thing, of "phase of flight" the phase: the flight is an aside. */
 function strengthOf(column: SqlColumn, header: readonly string[], position: number): number {
   const head = headStems(column);
-  if (!head.includes(header[position] ?? "")) return 0.45;
-  return (header[position] === head.at(-1) ? 0.9 : 0.6) - 0.1 * (head.length - 1);
+  const stem = header[position] ?? "";
+  if (!head.includes(stem)) return 0.45;
+  // "acres" for "acres_affected": a guess, because it may be the acres of something else.
+  if (stem === thingBefore(column)) return guessedStrength;
+  return (stem === head.at(-1) ? 0.9 : 0.6) - 0.1 * (head.length - 1);
 }
+
+/** Words for jobs and people, of which a word before them is no amount: "low_wage_jobs" are no wage. */
+const counted = tokenize("jobs workers employees staff people persons students members firms cases");
+const isModifier = (column: SqlColumn, stem: string): boolean => {
+  const head = headStems(column);
+  return counted.includes(head.at(-1) ?? "") && stem !== head.at(-1);
+};
 
 /** The words beside a word that the same header has, too: both words of "readmission ratio". */
 const neighbours = (
@@ -105,9 +119,12 @@ const namesThings = (header: readonly string[]): boolean => /^(name|titl|label)$
 /** Shorter beginnings are shared by unrelated words. */
 const prefixLength = 5;
 
-/** A header's word that begins like the question's: "director" for directed_by, "independent" for IndepYear. */
+/**
+ * A header's word that begins like the question's: "director" for directed_by, "independent" for IndepYear. A country
+ * is no count.
+ */
 function prefixLink({ at, stem }: Word, columns: SchemaIndex["columns"]): ColumnLink | null {
-  const begins = (a: string, b: string) => b.length >= prefixLength && a.startsWith(b);
+  const begins = (a: string, b: string) => b.length >= prefixLength && b !== "count" && a.startsWith(b);
   const found = columns.find(({ stems }) => stems.some((header) => begins(header, stem) || begins(stem, header)));
   return found ? { kind: "column", from: at, to: at + 1, column: found.column, strength: 0.5, unit: null } : null;
 }

@@ -1,4 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { headerStems } from "./header-stems.ts";
 import { type AskedTable, ownerOf } from "./joined-table.ts";
 import { lightVerbs } from "./light-words.ts";
 import { otherWords, partLink } from "./link-parts.ts";
@@ -48,7 +49,7 @@ export function linkSchema(words: readonly Word[], table: AskedTable): readonly 
       (/^(number|count|total)$/.test(word.lower) && words[word.at + 1]?.lower === "of") ||
       (word.lower === "total" && words[word.at - 1]?.lower === "in");
     const link = asksCount || combining.test(word.lower) ? null : partLink(word, { words, index });
-    if (link) take(link);
+    if (link && !asksShare(word, { link, words })) take(link);
   }
   const inOrder = agreeing(
     links.sort((a, b) => a.from - b.from),
@@ -59,6 +60,15 @@ export function linkSchema(words: readonly Word[], table: AskedTable): readonly 
     inOrder.filter((link) => !comparesNext(words, link, inOrder)),
   );
 }
+
+/** "what percentage of the sales": asks for a share, unless the header has more of the question's words. */
+const asksShare = (
+  { at, lower }: Word,
+  { link, words }: { readonly link: ColumnLink; readonly words: readonly Word[] },
+): boolean =>
+  /^(?:percentage|percent|proportion|share)$/.test(lower) &&
+  words[at + 1]?.lower === "of" &&
+  !words.some((other) => other.at !== at && headerStems(link.column).includes(other.stem));
 
 /** "the highest average": right before another column of numbers the header "Highest" is a superlative. */
 const comparesNext = (words: readonly Word[], link: Link, links: readonly Link[]): boolean =>
@@ -160,6 +170,11 @@ function nearestOf(meant: SchemaIndex["columns"], { words, index, from, to }: Pl
   return meant.toSorted((a, b) => distance(a.column) - distance(b.column))[0]?.column;
 }
 
-/** In any order: "type of pet" names the column pet_type. */
-const sameWords = (span: readonly Word[], stems: readonly string[]): boolean =>
-  stems.every((stem) => span.some((word) => word.stem === stem || otherWords(word).includes(stem)));
+/** In any order: "type of pet" names the column pet_type. One word is not two: "different job" is no job_title. */
+function sameWords(span: readonly Word[], stems: readonly string[]): boolean {
+  const means = (word: Word, stem: string) => word.stem === stem || otherWords(word).includes(stem);
+  return (
+    stems.every((stem) => span.some((word) => means(word, stem))) &&
+    span.every((word) => stems.some((stem) => means(word, stem)))
+  );
+}

@@ -38,9 +38,14 @@ const isAmount = (words: readonly Word[], at: number, { columns }: SchemaIndex):
   return columns.some(({ stems }) => stems.some((stem) => said.includes(stem)));
 };
 
-/** "the most common": an adjective after a superlative is no value. */
+/**
+ * "the most common": an adjective after a superlative is no value, but "the most female members" and "the most ferries"
+ * have one.
+ */
 const isCompared = (words: readonly Word[], at: number): boolean =>
-  /^(?:most|least)$/.test(words[at - 1]?.lower ?? "") && words[at]?.text === words[at]?.lower;
+  !/^(?:fe)?male$|[^su]s$/.test(words[at]?.lower ?? "") &&
+  /^(?:most|least)$/.test(words[at - 1]?.lower ?? "") &&
+  words[at]?.text === words[at]?.lower;
 
 /** The values that are written like the words, if there are any: "https" is not "http". */
 function exactFirst(span: readonly Word[], entries: readonly ValueEntry[]): readonly ValueEntry[] {

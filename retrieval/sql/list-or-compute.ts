@@ -37,12 +37,18 @@ export function computed(reading: Reading, found: readonly FoundMeasure[], group
   };
 }
 
-/** "on average, how many … per country": if each country has one row, the average is that of all of them. */
+/**
+ * "on average, how many … per country", "the average across all states": if each country has one row, the average is
+ * that of all of them.
+ */
 function isOverall(reading: Reading, measures: readonly Measure[], groups: readonly Measure[]): boolean {
   const [group, ...more] = groups;
   const column = group && columnOf(group);
   if (!column || more.length > 0 || !isUnique(column, reading.table) || reading.table.joins) return false;
-  return measures.every(({ kind }) => kind === "avg") && /\bon average\b/.test(reading.text);
+  return (
+    measures.every(({ kind }) => kind === "avg" || kind === "median") &&
+    /\b(?:on average|per|across)\b/.test(reading.text)
+  );
 }
 
 /** Whether a column is asked for beside the measures: before them, or after a word that joins or divides. */

@@ -1,8 +1,9 @@
 import { countPartners } from "./count-partners.ts";
 import { forgetUnused } from "./forget-unused.ts";
+import { groupsApart } from "./groups-apart.ts";
 import type { AskedTable } from "./joined-table.ts";
 import { computed, listed } from "./list-or-compute.ts";
-import { type Condition, columnOf, type Measure, type Plan } from "./plan.ts";
+import { type Condition, columnOf, type Plan } from "./plan.ts";
 import { readAbsence } from "./read-absence.ts";
 import { readAlternatives } from "./read-alternatives.ts";
 import { readAverage } from "./read-average.ts";
@@ -24,6 +25,7 @@ import { readNames } from "./read-names.ts";
 import { readNumbers } from "./read-numbers.ts";
 import { readOpposites } from "./read-opposites.ts";
 import { readPresence } from "./read-presence.ts";
+import { readReasons } from "./read-reasons.ts";
 import { readSets } from "./read-sets.ts";
 import { readShare } from "./read-share.ts";
 import { readShortForms } from "./read-short-forms.ts";
@@ -40,7 +42,7 @@ import {
   singleRowGroups,
   unansweredRules,
   unansweredWords,
-  uncountedEvents,
+  uncounted,
   unusedComparisons,
   unusedEqualities,
   unusedOrders,
@@ -69,14 +71,14 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const limit = readLimit(reading);
   const compared = findDifference(reading);
   const order = readOrder(reading);
-  const values = [...readValues(reading), ...readNames(reading), ...readShortForms(reading)];
+  const values = [...readReasons(reading), ...readValues(reading), ...readNames(reading), ...readShortForms(reading)];
   const terms = compared ? [] : readTerms(reading);
   const dates = [...terms, ...(terms.length > 0 ? [] : readDates(reading, compared?.isChange === true))];
   const above = compared ? [] : readAverage(reading, dates);
   const columns = compared ? [] : readColumns(reading);
   const keys = readKeys(reading);
   const { where, having } = readNumbers(reading);
-  const groups = different([...readGroups(reading), ...yearsApart(reading, dates)]);
+  const groups = different([...readGroups(reading), ...groupsApart(reading, dates, compared ? [] : values)]);
   const all = [...values, ...dates, ...above, ...columns, ...keys, ...where, ...readRows(reading)];
   spendConditions(reading, values);
   const share = compared ? null : readShare(reading, { where: all, hasGroups: groups.length > 0 });
@@ -114,7 +116,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     ...givenNames(reading, asked),
     ...unansweredWords(reading, asked),
     ...unansweredRules(reading, asked),
-    ...uncountedEvents(reading, asked),
+    ...uncounted(reading, asked),
     ...unsidedValues(reading, asked),
     ...singleRowGroups(asked),
   );
@@ -123,20 +125,15 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   return { plan: asked, reading, lacking, framed };
 }
 
-/** Conditions that words for the state of a row make: empty cells, places, flags, equal scores. */
+/** Conditions that words for the state of a row make: empty cells, places, flags, equal scores, reasons. */
 const readRows = (reading: Reading): Condition[] => [
   ...readMissing(reading),
   ...readOrdinals(reading),
   ...readOpposites(reading),
   ...readDraws(reading),
+  ...readReasons(reading),
   ...readCells(reading),
 ];
-
-/** "the average in 1955 and in 2005" asks for a number of each year. */
-const yearsApart = ({ text }: Reading, dates: readonly Condition[]): Measure[] =>
-  /\b\d{4} and (?:in )?\d{4}\b/.test(text)
-    ? dates.flatMap((one) => (one.kind === "numbers" ? [{ kind: "column", column: one.column }] : []))
-    : [];
 
 /** A column whose value is a condition is not requested as well, unless "which" or "each" stands before it. */
 function spendConditions(reading: Reading, values: readonly Condition[]): void {

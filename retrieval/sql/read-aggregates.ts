@@ -24,6 +24,8 @@ export function aggregatesOf(reading: Reading): FoundMeasure[] {
   const words = reading.words.filter(({ at, lower }) => functions[lower] !== undefined && !reading.understood.has(at));
   return words.flatMap(({ at, lower }) => {
     const kind = functions[lower];
+    const text = kind === "avg" || kind === "median" ? textAfter(reading, at + 1) : undefined;
+    if (text) reading.beyond.push(`${lower} of the texts in ${text.header}`);
     const column = measureNear(reading, at + 1, {
       withDates: kind === "min" || kind === "max",
       isNamed: !namesAnother(reading, at + 1),
@@ -39,6 +41,16 @@ export function aggregatesOf(reading: Reading): FoundMeasure[] {
     understand(reading, { from: at, to: at + 1 });
     return [{ measure: { kind, column }, from: at }];
   });
+}
+
+/** "the average length" of a column whose cells are texts, as "1655 combined": another number would be no answer. */
+function textAfter({ links, words }: Reading, at: number): SqlColumn | undefined {
+  const link = links.find(({ kind, from }) => kind === "column" && from === at);
+  const next = link && words[link.to];
+  const isLast = next === undefined || next.isStop;
+  return link?.kind === "column" && link.column.type === "text" && link.strength >= 0.9 && isLast
+    ? link.column
+    : undefined;
 }
 
 /** "the average age" without an age: the table's only number is another one. */

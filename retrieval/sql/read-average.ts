@@ -6,7 +6,7 @@ const above =
   "above|over|exceeds?|exceeding|more|greater|higher|larger|bigger|heavier|longer|taller|older|faster|warmer|hotter|deeper|wider|richer";
 const below = "below|under|less|fewer|lower|smaller|lighter|shorter|younger|slower|colder|cooler|cheaper|poorer";
 const pattern = new RegExp(
-  `\\b(?:(${above})|(${below}))(?: [a-z]+)?(?: than)?(?: the| an)?(?: overall)? (?:average|mean)\\b`,
+  `\\b(?:(${above})|(${below}))(?: [a-z]+)?(?: than)?(?: the| an)?(?: (?:overall|general|national|nationwide|global|worldwide))? (?:average|mean)\\b`,
   "g",
 );
 /** Words between the comparison and its column. */

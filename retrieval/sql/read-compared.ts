@@ -2,13 +2,14 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { comparedColumn } from "./compared-column.ts";
 import { headerStems } from "./header-stems.ts";
-import { amountColumn } from "./name-column.ts";
+import type { ColumnLink, Link } from "./links.ts";
+import { amountColumn, personColumn } from "./name-column.ts";
 import type { FoundMeasure, Measure } from "./plan.ts";
 import { readCounted } from "./read-counted.ts";
 import { lasting, spanOf } from "./read-duration.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
 import { rowsMeasure } from "./rows-measure.ts";
-import { isMeasure, isNumeric, isTemporal, isYears, namedLike } from "./schema-index.ts";
+import { isAdditive, isMeasure, isNumeric, isTemporal, isYears, namedLike } from "./schema-index.ts";
 
 export interface Superlative {
   readonly at: number;
@@ -54,14 +55,20 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
     if (describing(word) && !isHinted(computed.measure, hints)) reading.beyond.push(word);
     return plain(computed.measure);
   }
-  // "awarded the most times"
+  // "awarded the most times"; of a column of appearances "appeared the most times" compares its numbers
   if (/^(?:often|times|frequently)$/.test(reading.words[at + 1]?.lower ?? "")) {
     understand(reading, { from: at + 1, to: at + 2 });
-    return plain(rowsMeasure(reading.table));
+    const times = columnBefore(reading, { at, fits: isWholeCount, reach: 4 });
+    if (times) spend(reading, times);
+    return plain(times ? { kind: "column", column: times.column } : rowsMeasure(reading.table));
   }
   // "the most common occupation"
   if (frequent.test(reading.words[at + 1]?.lower ?? "") && !reading.understood.has(at + 1)) {
     understand(reading, { from: at + 1, to: at + 2 });
+    return plain(rowsMeasure(reading.table));
+  }
+  if (adding.test(word) && isRowsSaid(reading, at + 1)) {
+    if (columnLinks(reading).some(({ column, from }) => from > at && isNumeric(column))) reading.guesses.push("rows");
     return plain(rowsMeasure(reading.table));
   }
   const money = reading.words[at + 1]?.lower === "money" ? saidBefore(reading, said) : null;
@@ -84,7 +91,9 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
     const isSaid = [found.link, ...(again ?? [])].some((link) => link !== null && link.from > at);
     return plain({ kind: "column", column: directed(reading, found.column, descending) }, isSaid);
   }
-  const beginning = /^(?:oldest|youngest)$/.test(word) ? reading.table.columns.find(isBeginning) : undefined;
+  const height = /^(?:high|low)est$/.test(word) && describesRow(reading, at) ? heightOf(reading) : undefined;
+  if (height) return plain({ kind: "column", column: height });
+  const beginning = /^(?:oldest|youngest)$/.test(word) ? beginningOf(reading) : undefined;
   if (beginning) return { compared: { kind: "column", column: beginning }, descending: !descending, isSaid: false };
   const span = hints.includes("duration") ? spanOf(reading) : null;
   if (span && !asksForLength(reading, at)) {
@@ -100,6 +109,9 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
 const isAmount = (reading: Reading, { at, word }: Superlative): boolean =>
   /^(?:high|low)est$/.test(word) && columnAfter(reading, { at: at + 1, fits: () => true, reach: 1 }) !== undefined;
 
+/** A number of things that the whole header names: "appearances" and no year_awarded. */
+const isWholeCount = ({ column, strength }: ColumnLink): boolean => isAdditive(column) && strength === 1;
+
 /** "the longest name", "the author was the longest": something other than the time of the row is long. */
 function asksForLength(reading: Reading, at: number): boolean {
   const [next] = reading.words.slice(at + 1);
@@ -111,6 +123,16 @@ function asksForLength(reading: Reading, at: number): boolean {
   }
   return !reading.links.some(({ kind, from }) => kind === "table" && from === next.at);
 }
+
+/**
+ * "the most members join": the table's word stands for its rows, unless the question names a number ("the most rain in
+ * July", "the most departments by budget").
+ */
+const isRowsSaid = (reading: Reading, at: number): boolean =>
+  reading.links.some(({ kind, from }) => kind === "table" && from === at) &&
+  !columnLinks(reading).some(({ column, strength, from }) => from > at && isNumeric(column) && strength >= named);
+/** Strength of a link to a header whose main word the question has. */
+const named = 0.8;
 
 /** Adjectives that count. */
 const frequent = /^(?:common|frequent|usual|typical|prevalent)$/;
@@ -130,6 +152,29 @@ const isHinted = (measure: Measure, hints: readonly string[]): boolean =>
 
 const isBad = (measure: Measure): boolean =>
   "column" in measure && measure.column !== null && namedLike(measure.column, bad);
+
+/** "the highest volcano" of a table of volcanoes compares their only height. */
+function heightOf({ table }: Reading): SqlColumn | undefined {
+  const [only, ...more] = table.columns.filter(
+    (column) => isMeasure(column) && headerStems(column).some((stem) => /^(?:elev|altitud|height)/.test(stem)),
+  );
+  return more.length === 0 ? only : undefined;
+}
+const describesRow = ({ links }: Reading, at: number): boolean =>
+  links.some((link) => link.from === at + 1 && (link.kind === "table" || isText(link)));
+const isText = (link: Link): boolean => link.kind === "column" && link.column.type === "text";
+
+/**
+ * "the oldest song" has the earliest year, if the table says nothing else of time. Persons are older than their rows.
+ */
+function beginningOf(reading: Reading): SqlColumn | undefined {
+  const { columns } = reading.table;
+  const known = columns.find(isBeginning);
+  const [only, ...more] = columns.filter((column) => isTemporal(column) || isYears(column));
+  if (known || !only || more.length > 0 || personColumn(reading.table)) return known;
+  reading.guesses.push("oldest");
+  return only;
+}
 
 const isBeginning = (column: SqlColumn): boolean =>
   (isTemporal(column) || isYears(column)) && namedLike(column, beginnings);

@@ -8,7 +8,13 @@ import { isUnique } from "./schema-index.ts";
  * rows if each row has its own value in that column, otherwise different values. Null if the column holds no names.
  */
 export function readCounted(reading: Reading, at: number): Measure | null {
-  const link = columnAfter(reading, { at, fits: ({ column }) => column.type === "text", reach: 1 });
+  // "the most female members": the value before them is a condition.
+  const described = reading.links.find(({ kind, from }) => kind === "value" && from === at);
+  const link = columnAfter(reading, {
+    at: described?.to ?? at,
+    fits: ({ column }) => column.type === "text",
+    reach: 1,
+  });
   const isOne = /^(?:one|1)$/.test(reading.words[at - 1]?.lower ?? "");
   if (!link || !(isOne || isPlural(reading.words[link.to - 1]?.lower ?? ""))) return null;
   spend(reading, link);

@@ -1,14 +1,15 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
 import { comparedColumn } from "./compared-column.ts";
 import type { Condition, FoundMeasure, Measure, Plan, Side } from "./plan.ts";
 import { columnLinks, different, find, type Reading, spend, understand } from "./reading.ts";
-import { isAdditive, isNumeric, isUnique } from "./schema-index.ts";
+import { isAdditive, isKey, isNumeric, isUnique } from "./schema-index.ts";
 import { highestDegree, superlativeOf } from "./superlatives.ts";
 import { twoYearColumns } from "./year-columns.ts";
 
 /** A verb of change; the group has those that say that a value becomes lower. */
 const change =
   /\b(?:rise|rose|risen|grow|grew|grown|increased?|changed?|gain|gained|(fall|fell|fallen|drop|dropped|decreased?|declined?|lose|lost))\b/g;
-const named = /\b(ratio|differences?) (?:of|between|in)(?: the)?\b/g;
+const named = /\b(ratio|differences?|gap) (?:of|between|in)(?: the)?\b/g;
 const thanOther = /\bhow (much|many) (more|less|fewer|[a-z]{3,}er)\b/g;
 const howMuch = /\b(?:by )?how (?:much|many)\b/g;
 const whichThing = /\b(?:which|whose|what|where)\b/g;
@@ -116,7 +117,10 @@ export function readDifference(reading: Reading, compared: Compared, known: Know
   const years = compared.isChange ? twoYearColumns(reading) : null;
   const built = years
     ? { sides: years, used: [] }
-    : (ofMeasures(known) ?? ofConditions(reading, compared, known) ?? ofExtremes(reading));
+    : (ofMeasures(known) ??
+      ofConditions(reading, compared, known) ??
+      ofExtremes(reading) ??
+      ofColumns(reading, compared));
   if (!built) {
     reading.beyond.push(compared.kind);
     return null;
@@ -162,6 +166,17 @@ function ofExtremes(reading: Reading): Built | null {
   for (const { at } of [first, second]) understand(reading, { from: at, to: at + 1 });
   const side = (isHigh: boolean): Side => ({ of: { kind: isHigh ? "max" : "min", column: found.column }, where: [] });
   return { sides: [side(high.descending), side(low.descending)], used: [] };
+}
+
+/** "the gap between the budget and the actual cost": two columns of the same row, or their averages. */
+function ofColumns(reading: Reading, { at, isChange, hints }: Compared): Built | null {
+  const said = columnLinks(reading).filter(({ from, column }) => from > at && isNumeric(column) && !isKey(column));
+  const [left, right, ...more] = new Set(said.map(({ column }) => column));
+  if (isChange || hints.length > 0 || !left || !right || more.length > 0) return null;
+  for (const link of said) spend(reading, link);
+  reading.guesses.push("difference");
+  const side = (column: SqlColumn): Side => ({ of: { kind: "avg", column }, where: [] });
+  return { sides: [side(left), side(right)], used: [] };
 }
 
 const isColumn = ({ links }: Reading, at: number): boolean => links.some(({ from, to }) => from <= at && at < to);

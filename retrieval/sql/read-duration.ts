@@ -16,7 +16,7 @@ const plans = /^(?:due|deadlin|expect|plan|promis|requir|target|schedul)/;
  * "until the next" count from today, and days "between 1 and 5 March" are those of a calendar.
  */
 export const lasting =
-  /\b(?:takes?|took|taken|lasts?|lasted|pass(?:es|ed)?|elapsed?|between(?! (?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* ))|(?<!\bdays )until|planned|scheduled|allowed|out|open|away|stay(?:ed|s)?|need(?:ed|s)?|ran|runs?|go(?:es)? by|went by|wait(?:ed|s)?|spent|kept|keep)\b/g;
+  /\b(?:takes?|took|taken|lasts?|lasted|pass(?:es|ed)?|elapsed?|between(?! (?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* ))|(?<!\bdays )until|planned|scheduled|allowed|out|open|away|stay(?:ed|s)?|need(?:ed|s)?|ran|runs?|go(?:es)? by|went by|wait(?:ed|s)?|spent|kept|keep|in (?:office|power|charge|service)|serv(?:e|es|ed|ing)|reign(?:ed|s)?|govern(?:ed|s)?)\b/g;
 const asking =
   /(?<!\b(?:on|in|at) )\b(?:how long(?! (?:ago|before|since|until))|how many days|(?:number of )?days|time)\b/g;
 /** How the days of several rows become one number. */

@@ -102,6 +102,8 @@ function countOf(reading: Reading, { to }: Found): Measure {
   const isRows =
     namesRows(reading, near.column) || isTableNoun(reading, near) || numbersRows(reading.table, near.column);
   if (isMeasure(near.column) && !isDistinct && !isRows) return { kind: "sum", column: near.column };
+  if (!isDistinct && schemaIndex(reading.table).amounts.has(near.column))
+    reading.beyond.push(`${near.column.header} as numbers`);
   return !isDistinct && isRows ? { kind: "rows" } : { kind: "distinct", column: near.column };
 }
 

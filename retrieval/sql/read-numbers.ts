@@ -65,6 +65,9 @@ export interface NumberConditions {
 /** Turns numbers of the question into conditions on the column that is named beside them. */
 export function readNumbers(reading: Reading): NumberConditions {
   const where: Condition[] = [];
+  // "hate crimes per 100,000" names a rate.
+  const hasRates = reading.table.columns.some(({ header }) => /(?:^|[ _(])per[ _]/i.test(header));
+  if (hasRates) for (const found of find(reading, new RegExp(`\\bper ${number}`, "g"))) understand(reading, found);
   let having: NumberConditions["having"] = null;
   for (const { pattern, operators } of rules) {
     for (const found of find(reading, pattern)) {
@@ -76,7 +79,8 @@ export function readNumbers(reading: Reading): NumberConditions {
       const of = column ? aggregateBefore(reading, column, found) : null;
       const inPercent = column !== null && isInPercent(reading, found.to);
       // More than 95 percent of a column of thousands is another column's number.
-      if (inPercent && (column.range?.greatest ?? 0) > mostPercent) reading.beyond.push("percent");
+      if (inPercent && ((column.range?.greatest ?? 0) > mostPercent || isOfOthers(column, reading.table.columns)))
+        reading.beyond.push("percent");
       const isSpelledOut = found.groups.some((group) => /thousand|illion/.test(group ?? ""));
       const numbers = inPercent
         ? scaled(said, column)
@@ -99,6 +103,12 @@ export function readNumbers(reading: Reading): NumberConditions {
 
 const isInPercent = ({ text, words }: Reading, to: number): boolean =>
   /^ ?(?:%|percent\b|per cent\b)/.test(text.slice(words[to - 1]?.end ?? text.length));
+
+/** Whether other columns than this one hold percentages, so that a number in percent is one of theirs. */
+const isOfOthers = (column: SqlColumn, columns: readonly SqlColumn[]): boolean =>
+  !isShare(column) && columns.some(isShare);
+const isShare = ({ header, range, unit }: SqlColumn): boolean =>
+  unit === "%" || /percent|pct|%|rate|share|ratio/i.test(header) || (range?.greatest ?? 2) <= 1;
 
 /** A growth may be some hundred percent. */
 const mostPercent = 1_000;

@@ -1,6 +1,7 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import type { Condition, Measure } from "./plan.ts";
+import type { Condition } from "./plan.ts";
 import { readPortion } from "./read-portion.ts";
+import { readRate, type Share } from "./read-rate.ts";
 import { columnLinks, find, type Reading, spend, understand } from "./reading.ts";
 import { numbersRows, rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isFlag } from "./schema-index.ts";
@@ -12,12 +13,6 @@ const most =
 const verb =
   /^(is|are|was|were|has|have|had|did|do|does|came|come|comes|live|lives|lived|depart|departs|arrive|arrives|belong|belongs|got|get|use|uses|went|go)$/;
 
-export interface Share {
-  readonly measure: Measure;
-  /** The conditions on all rows. */
-  readonly where: readonly Condition[];
-}
-
 /**
  * Reads "what percentage of A is B": B is counted, or a quantity of it added up, among A. Conditions before the verb
  * and periods belong to A. Null if the question asks for no share, or if no condition is left for B.
@@ -26,6 +21,8 @@ export function readShare(
   reading: Reading,
   { where, hasGroups }: { readonly where: readonly Condition[]; readonly hasGroups: boolean },
 ): Share | null {
+  const rate = readRate(reading, where);
+  if (rate) return rate;
   // "60 percent of" is a number with its unit.
   const [found] = find(reading, asking).filter(({ from }) => reading.words[from - 1]?.number == null);
   if (!found || reading.links.some(({ kind, from, to }) => kind === "column" && from <= found.from && to > found.from))
@@ -55,8 +52,10 @@ export function readShare(
     return null;
   }
   understand(reading, found);
+  // "of the sales were paid in cash": the verb is no amount.
   const link = columnLinks(reading).find(
-    ({ column }) => isAdditive(column) && !isFlag(column) && !numbersRows(reading.table, column),
+    ({ column, from }) =>
+      (said === undefined || from < at) && isAdditive(column) && !isFlag(column) && !numbersRows(reading.table, column),
   );
   if (link) spend(reading, link);
   const column = link?.column ?? quantityOf(reading, found.to) ?? countsOf(reading);

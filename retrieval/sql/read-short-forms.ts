@@ -13,8 +13,17 @@ const mostCodes = 60;
  * READM-30-HF-HRRP. A short form that several columns have is none.
  */
 export function readShortForms(reading: Reading): Condition[] {
-  return [...readInitials(reading), ...readCodes(reading)];
+  return alternatives([...readInitials(reading), ...readCodes(reading)]);
 }
+
+/** "Democrats or Republicans": no row has two codes of one column. */
+function alternatives(found: readonly Values[]): Condition[] {
+  const isSame = (a: Values, b: Values) => a.column === b.column && a.negated === b.negated;
+  return found
+    .filter((one, at) => found.findIndex((other) => isSame(one, other)) === at)
+    .map((one) => ({ ...one, values: found.filter((other) => isSame(one, other)).flatMap(({ values }) => values) }));
+}
+type Values = Extract<Condition, { kind: "values" }>;
 
 /** Words in front of their own short form say the same: "heart attack (AMI)". */
 function understandLongForm(reading: Reading, { at, start }: Word): void {
@@ -23,11 +32,11 @@ function understandLongForm(reading: Reading, { at, start }: Word): void {
     reading.understood.add(before);
 }
 
-function readInitials(reading: Reading): Condition[] {
+function readInitials(reading: Reading): Values[] {
   const { words, understood } = reading;
   for (const word of words) if (understood.has(word.at)) understandLongForm(reading, word);
   const columns = reading.table.columns.map((column) => ({ column, parts: shortFormsOf(column).parts }));
-  const conditions: Condition[] = [];
+  const conditions: Values[] = [];
   for (const length of [4, 3, 2]) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const span = words.slice(from, from + length);
@@ -58,7 +67,7 @@ const partsOf = (value: string): readonly string[] => {
 };
 
 /** A code is the beginning of the word that it stands for. */
-function readCodes(reading: Reading): Condition[] {
+function readCodes(reading: Reading): Values[] {
   return reading.words.flatMap((word) => {
     if (!isFree(reading, word) || !(word.isName || word.isQuoted)) return [];
     const found = reading.table.columns.flatMap((column) =>

@@ -7,7 +7,7 @@ import { adding, compareBy, type Superlative } from "./read-compared.ts";
 import type { Limit } from "./read-layout.ts";
 import { columnLinks, different, find, isSame, measureOf, type Reading, spend, understand } from "./reading.ts";
 import { namesOf } from "./rows-measure.ts";
-import { isAdditive, isKey, isTemporal, isUnique, isYears } from "./schema-index.ts";
+import { isAdditive, isFlag, isKey, isMeasure, isTemporal, isUnique, isYears } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 
 interface Readings {
@@ -84,8 +84,8 @@ function nameOfRows({ table }: Reading): Measure[] {
  * "the northernmost airport", "the most expensive bird strike": the adjective describes a row, whose name is asked for.
  * Of "the most expensive flat" the noun is a value.
  */
-const describesRows = ({ links }: Reading, { at, hints }: Superlative): boolean =>
-  hints.length > 0 &&
+const describesRows = ({ links }: Reading, { at, hints, word }: Superlative): boolean =>
+  (hints.length > 0 || (/^(?:high|low)est$/.test(word) && links.some(({ from }) => from === at + 1))) &&
   links.some(
     ({ kind, from }) => (kind === "table" && from > at && from <= at + 2) || (kind === "value" && from === at + 1),
   );
@@ -118,9 +118,11 @@ function namesOfRows({ table, links, words }: Reading, at: number, by: Measure):
   return name ? [{ kind: "column", column: name }] : [];
 }
 
-/** "borrowed most often" of a column borrowed_on */
-const isVerbBefore = ({ words }: Reading, { column, from }: ColumnLink, at: number): boolean =>
-  isTemporal(column) && from === at - 1 && /(?:ed|en)$/.test(words[from]?.lower ?? "");
+/** "borrowed most often" of a column borrowed_on, "earned the most in total" of a column income beside the total */
+const isVerbBefore = ({ words }: Reading, { column, from }: ColumnLink, at: number): boolean => {
+  const isNext = from === at - 1 || (from === at - 2 && words[at - 1]?.lower === "the");
+  return (isTemporal(column) || isMeasure(column)) && isNext && /(?:ed|en)$/.test(words[from]?.lower ?? "");
+};
 
 /** "Which area has the fewest beds": no header says area, but the rows have names. */
 const asksUnknownThing = ({ words, understood }: Reading): boolean =>
@@ -171,11 +173,16 @@ const extremeOfGroups = (measure: Measure, groupBy: readonly Measure[]): Shape =
 });
 
 /** Whether the question asks for rows, by the table's name: "which crossing had the most passengers". */
-const asksForRows = ({ links, words }: Reading, at: number): boolean =>
-  links.some(
+const asksForRows = ({ links, words, spent }: Reading, at: number): boolean => {
+  const isFlagSaid = (place: number) =>
+    links.some((link) => link.kind === "column" && link.from === place && isFlag(link.column) && spent.has(link));
+  return links.some(
     ({ kind, from }) =>
-      kind === "table" && from < at && words.slice(0, from).every(({ isStop, lower }) => isStop || asking.test(lower)),
+      kind === "table" &&
+      from < at &&
+      words.slice(0, from).every((word) => word.isStop || asking.test(word.lower) || isFlagSaid(word.at)),
   );
+};
 
 const asking = /^(which|what|who|list|show|find|give|name|tell)$/;
 

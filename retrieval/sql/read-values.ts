@@ -88,9 +88,12 @@ const unplaced = new Set([...negations, "no", "never", "cannot"]);
 export const isAsked = ({ words }: Reading, at: number): boolean =>
   ["which", "what", "each", "every", "per", "many", "different"].includes(words[at - 1]?.lower ?? "");
 
-/** Whether a boolean column is requested. In "how many paid orders" it is a condition. */
-const isAskedBoolean = (reading: Reading, at: number): boolean =>
-  reading.words[at - 1]?.lower !== "many" && isAsked(reading, at);
+/** Whether a boolean column is requested. In "how many paid orders" and "which chocolate candy" it is a condition. */
+const isAskedBoolean = (reading: Reading, { from, to }: ColumnLink): boolean => {
+  const [before, next] = [reading.words[from - 1]?.lower ?? "", reading.words[to]];
+  const describes = /^(?:which|what)$/.test(before) && reading.links.some((link) => link.from === next?.at);
+  return before !== "many" && !describes && isAsked(reading, from);
+};
 
 export function isNegated(reading: Reading, at: number): boolean {
   const before = reading.words.slice(Math.max(0, at - negationReach), at);
@@ -150,7 +153,8 @@ export function readCells(reading: Reading): Condition[] {
   }
   conditions.push(...readZeros(reading), ...readHappened(reading));
   for (const link of columnLinks(reading)) {
-    if (!isFlag(link.column) || isAskedBoolean(reading, link.from) || isQuantity(reading, link)) continue;
+    if (!isFlag(link.column) || isAskedBoolean(reading, link) || isQuantity(reading, link)) continue;
+    if (isYesNo(reading, link)) continue;
     spend(reading, link);
     conditions.push({
       kind: "truth",
@@ -160,6 +164,11 @@ export function readCells(reading: Reading): Condition[] {
   }
   return conditions;
 }
+
+/** "Does the Twix contain nougat?", "is Ann active?": after a name the flag is asked for, and no condition. */
+const isYesNo = ({ text, links }: Reading, { from }: ColumnLink): boolean =>
+  /^(?:is|are|was|were|does|do|did|has|have|had|can)\b/.test(text) &&
+  links.some((link) => link.kind === "value" && link.to <= from);
 
 /**
  * Whether a column of 0 and 1 is meant as a number: "sum of", "average". Columns such as "beds" and "goals" count

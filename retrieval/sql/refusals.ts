@@ -1,4 +1,4 @@
-import { isPlace } from "./name-column.ts";
+import { isPlace, nameColumn } from "./name-column.ts";
 import { type Condition, columnOf, type Measure, type Plan } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import type { Reading } from "./reading.ts";
@@ -87,14 +87,50 @@ export const unansweredRules = ({ text, words, links }: Reading, { show, where }
   return counts.length > 0 ? [word] : [];
 };
 
+/** What the question counts although no row or number of the table is such a thing. */
+export const uncounted = (reading: Reading, plan: Plan): string[] => [
+  ...uncountedEvents(reading, plan),
+  ...uncountedThings(reading, plan),
+  ...unmeasuredTimes(reading, plan),
+  ...rowsOfOne(reading, plan),
+];
+
 /** "How often do members meet": different members are no events, and all rows are those of another event. */
-export const uncountedEvents = ({ text }: Reading, { show, where, groupBy }: Plan): string[] => {
+const uncountedEvents = ({ text }: Reading, { show, where, groupBy }: Plan): string[] => {
   const areEvents = show.every(({ kind }) => kind !== "distinct") && (where.length > 0 || groupBy.length > 0);
   return /\bhow often\b/.test(text) && !areEvents ? ["how often"] : [];
 };
 
 const asksForRule =
   /\bhow (?:many|often)\b.*\b(can|(?<!\b(?:in|of|since|until|by|before|after|during|from|to|and|or|for|last|this|each) )may(?! \d)|must|should|(?<=\b(?:is|are|be) )(?:needed|required|allowed|permitted|necessary))\b/;
+
+/** "Which country has the most cyclists" of a table that knows no cyclists: a number of rows counts something else. */
+const uncountedThings = ({ words, understood }: Reading, { order, limit }: Plan): string[] =>
+  limit === null || order?.by.kind !== "rows"
+    ? []
+    : words
+        .filter(({ at }) => /^(?:most|fewest)$/.test(words[at - 1]?.lower ?? ""))
+        .filter(({ at, isStop, lower }) => !isStop && !understood.has(at) && /(?:[^s]s|people)$/.test(lower))
+        .map(({ text }) => text);
+
+/**
+ * "How many people were killed by Etna" of a table with one row for each volcano: the number of its rows is always 1.
+ */
+const rowsOfOne = ({ words, understood }: Reading, { table, show, where }: Plan): string[] => {
+  const many = words.find(({ at, lower }) => lower === "many" && words[at - 1]?.lower === "how");
+  const thing = many && words[many.at + 1];
+  if (thing === undefined || thing.isStop || understood.has(thing.at)) return [];
+  const isOne = (one: Condition) => one.kind === "values" && !one.negated && one.values.length === 1;
+  const isCount = !table.joins && show.length === 1 && show[0]?.kind === "rows";
+  return isCount && where.some((one) => isOne(one) && one.column === nameColumn(table)) ? [thing.text] : [];
+};
+
+/** "How many years has Ann worked here": the years of a row are no length of time. */
+const unmeasuredTimes = ({ text }: Reading, { show }: Plan): string[] =>
+  lastingYears.test(text) && show.some(({ kind }) => kind === "rows" || kind === "distinct") ? ["how many years"] : [];
+
+const lastingYears =
+  /\bhow many (?:years|months|weeks|hours)\b.*\b(?:been|work|worked|serve|served|live|lived|last|lasted|take|took|stay|stayed|hold|held|lead|led|old)\b/;
 
 /** A comparison whose other side no rule has found: "longer than the others". */
 export const unusedComparisons = ({ words, understood }: Reading): string[] =>

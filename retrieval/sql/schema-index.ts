@@ -23,6 +23,8 @@ export interface SchemaIndex {
   /** The stems of the tables' names: one table, or the parts of a join. */
   readonly tables: readonly { readonly table: SqlTable; readonly stems: ReadonlySet<string> }[];
   readonly columns: readonly HeaderEntry[];
+  /** Columns of texts most of which begin with a number: different texts are no number of acres. */
+  readonly amounts: ReadonlySet<SqlColumn>;
   /** The columns that hold a value, by the stems of its words, joined by spaces. */
   readonly valuesOf: (key: string) => readonly ValueEntry[] | undefined;
 }
@@ -72,10 +74,17 @@ function kept(table: SqlTable, values: ValueIndex): SchemaIndex {
   const index: SchemaIndex = {
     tables: [{ table, stems: new Set(stemsOf(table.name)) }],
     columns: table.columns.flatMap(headerEntries),
+    amounts: new Set(table.columns.filter(areAmounts)),
     valuesOf: (key) => values.get(key),
   };
   indexes.set(table.columns, index);
   return index;
+}
+
+/** "160" and "140,000 sq. miles". The first values are the most frequent ones. */
+function areAmounts({ type, values }: SqlColumn): boolean {
+  const some = type === "text" ? values.slice(0, 100) : [];
+  return some.length > 0 && some.filter((value) => /^[\d,. ]+(?: \D+)?$/.test(value)).length > 0.8 * some.length;
 }
 
 /** A header that may end in two years is found with them and without. */
@@ -93,6 +102,7 @@ function headerEntry(column: SqlColumn, header: string): HeaderEntry {
 const merged = (parts: readonly SchemaIndex[]): SchemaIndex => ({
   tables: parts.flatMap(({ tables }) => tables),
   columns: parts.flatMap(({ columns }) => columns),
+  amounts: new Set(parts.flatMap(({ amounts }) => [...amounts])),
   valuesOf(key) {
     const entries = parts.flatMap(({ valuesOf }) => valuesOf(key) ?? []);
     return entries.length > 0 ? entries : undefined;

@@ -1,0 +1,35 @@
+import type { Condition, Measure } from "./plan.ts";
+import type { Reading } from "./reading.ts";
+
+/** The columns of which the question names several values, to ask for a number of each. */
+export const groupsApart = (reading: Reading, dates: readonly Condition[], values: readonly Condition[]): Measure[] => [
+  ...yearsApart(reading, dates),
+  ...valuesApart(reading, values),
+];
+
+/** "the average in 1955 and in 2005" asks for a number of each year. */
+const yearsApart = ({ text }: Reading, dates: readonly Condition[]): Measure[] =>
+  /\b\d{4} and (?:in )?\d{4}\b/.test(text)
+    ? dates.flatMap((one) => (one.kind === "numbers" ? [{ kind: "column", column: one.column }] : []))
+    : [];
+
+/** "the average age of men and women" asks for the average of each. A sum of both is one number. */
+function valuesApart({ text, words, links }: Reading, values: readonly Condition[]): Measure[] {
+  if (!/\b(?:average|mean|median)\b/.test(text) || /\b(?:both|or|together|combined)\b/.test(text)) return [];
+  const isJoined = (column: Condition["column"]) =>
+    links.some(
+      (link) =>
+        link.kind === "value" &&
+        link.entries.some((entry) => entry.column === column) &&
+        words[link.to]?.lower === "and" &&
+        links.some(
+          (next) =>
+            next.kind === "value" && next.from === link.to + 1 && next.entries.some((entry) => entry.column === column),
+        ),
+    );
+  return values.flatMap((one) =>
+    one.kind === "values" && !one.negated && one.values.length > 1 && isJoined(one.column)
+      ? [{ kind: "column" as const, column: one.column }]
+      : [],
+  );
+}
