@@ -105,3 +105,10 @@ test("one word is the name of a person if it does what the question asks", () =>
     nothing,
   );
 });
+
+test("rows of a CSV file have the question's words, and are no sure answer", () => {
+  const question = "Which captain sails the ferry Aurora Belle to Crete?";
+  const told = chunk("Ferries", "The captain Bo Ray sails the ferry Aurora Belle to Crete.");
+  expect(answerTo(question, told).confidence).toBeGreaterThan(sureFrom);
+  expect(answerTo(question, { ...told, line_numbers: [2] }).confidence).toBeLessThanOrEqual(0.5);
+});

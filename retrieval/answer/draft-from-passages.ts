@@ -44,6 +44,11 @@ const mostlyEntries = 0.8;
  * English.
  */
 const ceilingAbroad = 0.5;
+/**
+ * Highest confidence of quoted rows of a CSV file. The words of the question find the row of a thing even if no column
+ * holds what is asked ("how old was …"); a statement over the table would have answered if one did.
+ */
+const ceilingOfRows = 0.5;
 const nothingFound = "I found nothing in the ingested documents that answers this question.";
 
 /**
@@ -57,7 +62,9 @@ export function draftFromPassages(input: ToAnswer, model: AnswerModel = {}): Dra
   if (released !== null) return write([spanOf(released.line)], { ...released, missing: [] }, input);
   const { spans, features, parts } = assess(input, model);
   const isEnglish = languageOfQuestion(input.question) === "en";
-  const confidence = Math.min(confidenceOf(features, model.confidence), isEnglish ? 1 : ceilingAbroad);
+  const areRows = spans.length > 0 && spans.every(({ chunk }) => chunk.line_numbers.length > 0);
+  const ceilings = [isEnglish ? 1 : ceilingAbroad, areRows ? ceilingOfRows : 1];
+  const confidence = Math.min(confidenceOf(features, model.confidence), ...ceilings);
   const sureness = surenessOf({ confidence, least: abstainBelow[features.kind] }, parts);
   return spans.length === 0 || sureness === null ? abstention(confidence) : write(spans, sureness, input);
 }
