@@ -186,3 +186,10 @@ test("a question for the holder of an office in some years is routed to the tabl
   expect(routeQuestion("Who directed the bureau from 1929 to 1940?", [wardens]).pipeline).toBe("text_to_sql");
   expect(routeQuestion("Who directed the film from 1929?", [wardens]).pipeline).toBe("knowledge_graph");
 });
+
+test("a yes or no is asked of tables alone only if a statement accounts for every word", () => {
+  const flagged = { ...ships, columns: [...ships.columns, { ...column("electric"), type: "boolean" as const }] };
+  expect(routeQuestion("Is the Sea Lark electric?", [flagged], true).pipeline).toBe("text_to_sql");
+  expect(routeQuestion("Is the Sea Lark electric?", [flagged]).pipeline).toBe("knowledge_graph");
+  expect(routeQuestion("Is the Sea Lark electric and quiet?", [flagged], true).pipeline).toBe("knowledge_graph");
+});

@@ -128,8 +128,9 @@ function comparison(question: string, tables: readonly SqlTable[], onlyTables: b
   const asked = mendTypos(question, () => false);
   const matched = tableRules.filter(({ fits }) => fits(asked));
   const isForTables = matched.length > 0 || (onlyTables && !yesOrNo.test(question));
-  if (!isForTables && (tables.length > tablesCompared || yesOrNo.test(question) || onlyDocuments.test(question)))
-    return null;
+  // Beside documents a yes or no is theirs; from tables alone the row shows it: "does the Twix contain nougat?"
+  const isForDocuments = (yesOrNo.test(question) && !onlyTables) || onlyDocuments.test(question);
+  if (!isForTables && (tables.length > tablesCompared || isForDocuments)) return null;
   return { matched, isForTables, need: isForTables ? needed.forTables : needed.other };
 }
 
@@ -149,7 +150,7 @@ function tableVotes(question: string, tables: readonly SqlTable[], onlyTables: b
   // Documents may contain the thing that no table contains.
   const isRule = firstPerson.test(question) || duties.test(question);
   const isForDocuments = chosen.plan === null && (chosen.isLacking || isRule) && !onlyTables;
-  const isNeeded = !isForDocuments && (chosen.plan !== null || chosen.share > need.share);
+  const isNeeded = !isForDocuments && (chosen.plan !== null || (chosen.share > need.share && !yesOrNo.test(question)));
   return isNeeded ? votes.map(({ weight, reason }) => ({ pipeline: "text_to_sql", weight, reason })) : [];
 }
 
