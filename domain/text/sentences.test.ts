@@ -143,3 +143,10 @@ test("a mark before a letter without a space does not end a sentence", () => {
     "Open a?Id=5 then.",
   ]);
 });
+
+test("a stop inside a version does not end a sentence", () => {
+  expect(split("Work on 3.X.0 and 3.(X+1).0 overlaps. Then 3.X ends.")).toEqual([
+    "Work on 3.X.0 and 3.(X+1).0 overlaps.",
+    "Then 3.X ends.",
+  ]);
+});

@@ -126,6 +126,9 @@ function continues(before: string, after: string): boolean {
   if (LONE_STOP.test(before)) return true;
   // "[!UNAVAIL=return]", "page?Id=5": no space, so no end.
   if (/[!?]$/.test(before) && /^[\p{L}\p{N}]/u.test(after)) return true;
+  // "Python 3.X", "3.(X+1)": a number goes on behind its stop.
+  if (/\d\.$/.test(before) && /^[\p{L}(]/u.test(after)) return true;
+  if (/\d\.\($/.test(before) && /^\S/.test(after)) return true;
   const tail = before.slice(-40);
   const first = FIRST_WORD.exec(after)?.[1] ?? "";
   if (/^\p{Ll}/u.test(first) && /[!?]\.*["'”’)\]`]*\s*$/u.test(tail)) return true;

@@ -40,6 +40,14 @@ test("a list of contents is no text, and neither title nor heading of what follo
   ]);
 });
 
+test("a packing list below the heading 'Contents' is text", () => {
+  const packed = prose("Tents ....... 2 Ropes ....... 12 Lamps ....... 3");
+  expect(shown([heading("Kit", 1), prose("By Ada."), heading("Contents", 2), packed])).toEqual([
+    ["Kit", [], ["By Ada."]],
+    ["Kit", ["Contents"], ["Tents ....... 2 Ropes ....... 12 Lamps ....... 3"]],
+  ]);
+});
+
 test("the only heading of the first level is no title if others stand before it", () => {
   expect(
     shown([heading("3.1 Looms", 2), prose("They weave."), heading("21. Notice", 1), prose("All rights.")]),

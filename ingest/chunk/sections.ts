@@ -23,7 +23,7 @@ interface Heading {
 /** The heading of a list of contents. Later headings are not below it, and it is not the title of a document. */
 const CONTENTS = /^(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|table des matières|índice|indice)$/iu;
 /** "Leases ........ 7" */
-const LEADER = /(?<=\.{3}|\. \. \.) ?\d/g;
+const LEADER = /(?<=\.{3}|\. \. \.) ?(\d{1,4})/g;
 const leadersOfContents = 3;
 
 /**
@@ -62,8 +62,12 @@ export function sectionsOf(document: ParsedDocument): Section[] {
   return asText(document, blocks.length > 0 ? blocks : everything);
 }
 
-const hasLeaders = ({ text }: ParsedDocument, { start, end }: Block): boolean =>
-  (text.slice(start, end).match(LEADER)?.length ?? 0) >= leadersOfContents;
+/** The pages of a list of contents rise from line to line; the numbers of a packing list do not. */
+function hasLeaders({ text }: ParsedDocument, { start, end }: Block): boolean {
+  const pages = [...text.slice(start, end).matchAll(LEADER)].map(([, page]) => Number(page));
+  const isRising = pages.every((page, at) => page >= (pages[at - 1] ?? 0)) && (pages.at(-1) ?? 0) > (pages[0] ?? 0);
+  return pages.length >= leadersOfContents && isRising;
+}
 
 type TitleRule = (path: readonly string[]) => Pick<Section, "title" | "heading_path">;
 

@@ -27,7 +27,7 @@ It sails on Mondays.
 
 test("notes and lines that look alike stay", () => {
   const source = ".. note:: Mind the gap.\n\n.. Two dots begin this line.\n\n__ is a prefix of names\n";
-  expect(textOf(source)).toBe(source);
+  expect(textOf(source)).toBe(source.replace(".. note:: ", ""));
 });
 
 const page = (number: number, body: string): string =>

@@ -1,6 +1,7 @@
 import type { Block, BlockKind, ParsedDocument } from "../../domain/document.ts";
 import { decodeText } from "./encoding.ts";
 import { finishDocument } from "./finish-document.ts";
+import { withoutInlineMarks } from "./inline-marks.ts";
 import { isBlank, type Line, linesOf } from "./lines.ts";
 import { normaliseText } from "./normalise-text.ts";
 import type { ReadingHints } from "./reading-hints.ts";
@@ -28,7 +29,7 @@ const [plainHeadingLength, pageWidth, titleLines] = [50, 72, 60];
  * stand alone, and, where paragraphs are indented, lines that are not. Only such a text has a title, which is centred.
  */
 export function parsePlainText(bytes: Buffer, { charset }: ReadingHints = {}): ParsedDocument {
-  const text = withoutPageMarks(withoutTargets(normaliseText(decodeText(bytes, charset))));
+  const text = withoutPageMarks(withoutInlineMarks(withoutTargets(normaliseText(decodeText(bytes, charset)))));
   const blocks: Block[] = [];
   const lines = linesOf(text);
   const form: Form = { marks: [], isIndented: isIndentedText(lines) };

@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { AppError } from "../../../domain/errors.ts";
 import { readLine } from "../chat-lines.ts";
+import { ofRole } from "../inline-marks.ts";
 import { createTagReader, type TagReader } from "../page.ts";
 import type { PageText } from "../page-text.ts";
 import type { HiddenTags } from "./template-tags.ts";
@@ -16,6 +17,20 @@ const known: ReadonlySet<string> = new Set(
 const TAG = /^<\/?([A-Za-z][\w:.-]*)/;
 /** "[!NOTE]" begins a quote of GitHub, "[TOC]" asks for a table of contents. */
 const MARKERS = /^\[!\w{1,20}\][+-]?\s*|^\[\[?_?TOC_?\]\]?$/i;
+/** "{ref}`the text <target>`": a role of MyST stands before its text, which Markdown reads as code. */
+const ROLE = /\{([a-z][\w:+.-]{0,40})\}$/;
+/** "```{note}": a directive of MyST. Those that only show other files or lists have no text. */
+const DIRECTIVE = /^\{([a-z][\w:-]{0,40})\}/;
+const prose: ReadonlySet<string> = new Set(
+  "note warning tip important caution attention danger error hint seealso admonition versionadded versionchanged deprecated dropdown".split(
+    " ",
+  ),
+);
+const silent: ReadonlySet<string> = new Set(
+  "toctree contents image figure include literalinclude raw index".split(" "),
+);
+/** An option of a directive: ":alt: Map". */
+const OPTIONS = /^(?::[a-z][\w-]{0,40}:[^\n]*(?:\n|$))+/;
 const TERM = /^[^\n:][^\n]*(?:\n[^\n:][^\n]*)*\n:[ \t]/;
 /** Elements that HTML leaves open over many blocks; deeper nesting is no text. */
 const OPEN_LIMIT = 200;
@@ -45,8 +60,8 @@ export function createTokenReader(page: PageText, { restore, strip, isNote }: Hi
   }
   function inline(tokens: readonly Token[]): void {
     for (const [at, token] of tokens.entries()) {
-      if (token.type === "text") page.write(strip(token.content));
-      else if (token.type === "code_inline") page.write(restore(token.content));
+      if (token.type === "text") page.write(strip(token.content).replace(isCode(tokens[at + 1]) ? ROLE : /$/, ""));
+      else if (isCode(token)) page.write(inlineCode(restore(token.content), tokens[at - 1]));
       else if (token.type === "softbreak" && isTurn(tokens, at + 1)) page.open("br");
       else if (token.type === "softbreak") page.write(" ");
       else if (token.type === "hardbreak") page.open("br");
@@ -76,26 +91,47 @@ export function createTokenReader(page: PageText, { restore, strip, isNote }: Hi
     const { type, tag, nesting, content } = token;
     if (type === "heading_open" && html.depth() > 0) endHtml();
     if (type === "inline") inline(withoutMarker(token.children ?? []));
-    else if (type === "fence" || type === "code_block") {
-      page.open("pre");
-      page.write(restore(content));
-      page.close("pre");
-    } else if (type === "html_block") readHtml(content);
+    else if (type === "fence" || type === "code_block") code(token);
+    else if (type === "html_block") readHtml(content);
     else if (nesting === 1 && type === "paragraph_open" && isNote(next?.content ?? "")) page.open("note");
     else if (nesting === -1) page.close(tag);
     else if (!token.hidden) page.open(tag, { start: String(token.attrGet("start") ?? "") });
   }
-  return {
-    read(source: string): void {
-      const tokens = markdown.parse(source, {});
-      for (const [at, token] of tokens.entries()) {
-        const { type, content } = token;
-        if (type === "inline" && tokens[at - 1]?.type === "paragraph_open" && TERM.test(content)) definitions(content);
-        else block(token, tokens[at + 1]);
-        if (type === "paragraph_close" && isNote(tokens[at - 1]?.content ?? "")) page.close("note");
-      }
-    },
-  };
+  function code({ info, content }: Token): void {
+    const { directive, told } = directiveOf(info, content);
+    if (directive === "prose") read(told);
+    if (directive !== "code") return;
+    page.open("pre");
+    page.write(restore(told));
+    page.close("pre");
+  }
+  function read(source: string): void {
+    const tokens = markdown.parse(source, {});
+    for (const [at, token] of tokens.entries()) {
+      const { type, content } = token;
+      if (type === "inline" && tokens[at - 1]?.type === "paragraph_open" && TERM.test(content)) definitions(content);
+      else block(token, tokens[at + 1]);
+      if (type === "paragraph_close" && isNote(tokens[at - 1]?.content ?? "")) page.close("note");
+    }
+  }
+  return { read };
+}
+
+const isCode = (token: Token | undefined): boolean => token?.type === "code_inline";
+
+function inlineCode(content: string, before: Token | undefined): string {
+  const role = before?.type === "text" ? ROLE.exec(before.content)?.[1] : undefined;
+  return role === undefined ? content : ofRole(role, content);
+}
+
+/** A block of code, or what a directive of MyST in its place says. */
+function directiveOf(info: string, content: string): { directive: "code" | "prose" | "silent"; told: string } {
+  const [opening = "", name = ""] = DIRECTIVE.exec(info) ?? [];
+  if (name === "") return { directive: "code", told: content };
+  const told = content.replace(OPTIONS, "");
+  if (silent.has(name)) return { directive: "silent", told };
+  if (!prose.has(name)) return { directive: "code", told };
+  return { directive: "prose", told: `${info.slice(opening.length).trim()}\n\n${told}` };
 }
 
 /** Whether a line begins with a speaker or a time stamp: the lines of a transcript stay apart. */

@@ -1,0 +1,34 @@
+import { Buffer } from "node:buffer";
+import { expect, test } from "vitest";
+import { sliceCodePoints } from "../../../domain/text/code-points.ts";
+import { parseMarkdown } from "./parse-markdown.ts";
+
+const blocksOf = (source: string): [string, string][] => {
+  const { text, blocks } = parseMarkdown(Buffer.from(source));
+  return blocks.map(({ kind, start, end }) => [kind, sliceCodePoints(text, start, end)]);
+};
+
+test("roles of MyST are read as their text, notes as prose, and lists of files are left out", () => {
+  const source = `See {ref}\`the ferry <harbour-ferry>\`, {py:class}\`~port.Quay\` and \`{x}\` \`y <z>\`.
+
+\`\`\`{note} Mind
+:class: wide
+The **tide** turns.
+\`\`\`
+
+\`\`\`{toctree}
+ferries
+\`\`\`
+
+\`\`\`{code-block} yaml
+:caption: Ports
+port: 1 <2>
+\`\`\`
+`;
+  expect(blocksOf(source)).toEqual([
+    ["paragraph", "See the ferry, Quay and {x} y <z>."],
+    ["paragraph", "Mind"],
+    ["paragraph", "The tide turns."],
+    ["code", "port: 1 <2>"],
+  ]);
+});
