@@ -37,8 +37,12 @@ const reasoningWords =
 const framing =
   /^\s*(?:please\s+)?(?:find|show|list|search(?:\s+for)?|give|get)\s+(?:me\s+)?(?:all\s+|every\s+|the\s+|any\s+|some\s+)*(?:passages?|documents?|chunks?|texts?|mentions?)\s+(?:about|on|of|regarding|concerning|mentioning|that\s+mention|with|for)\s+/i;
 
+/** "What does X stand for": documents that give the long form of X have none of these words. */
+const standsFor = /\bwhat do(?:es)? (?:the (?:acronym|abbreviation|letters|initials) )?(\S{1,20}) stand for\b/i;
+
 /** Removes the words that only ask: "Find passages about X" becomes "X". */
-export const withoutFraming = (question: string): string => question.replace(framing, "") || question;
+export const withoutFraming = (question: string): string =>
+  (question.replace(framing, "") || question).replace(standsFor, "what is $1");
 
 /** Every question has this vote, so a question that matches no other rule goes to the graph. */
 const standing: Vote = { pipeline: "knowledge_graph", weight: 0.5, reason: "a question for evidence in the documents" };

@@ -28,7 +28,7 @@ export interface AskingRule {
 const number =
   /^[^\w$]{0,9}(?:\d[\d,.]{0,20}(?:[kmb]|[mbt]n)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|dozens?|hundreds?|thousands?|millions?|billions?|once|twice|half|no)\b/i;
 const says =
-  /\b(?:is|are|was|were|means?|refers? to|stands? for|represents?|describes?|defines?|defined|called)\b|[:—–]/i;
+  /\b(?:is|are|was|were|means?|refers? to|stands? for|represents?|describes?|defines?|defined|called)\b|\b(?:can|may|could) be (?:used|seen|understood|thought of|described)\b|[:—–]/i;
 /** "X analyzes and exposes …": the verb of a thing that does something. */
 const acts =
   /\b(?:is|are|can|lets?|helps?|allows?|provides?|makes?|runs?)\b|^(?:\S+ ){1,9}?(?:\([^)]{0,80}\) )?\p{Ll}{3,}s (?:and|or|a|an|the|all|your|our|its|\p{Ll}{3,})\b/u;
@@ -76,7 +76,9 @@ export function definitionForm(question: string, match: RegExpExecArray): (text:
   const asksWhatItDoes = / do$/i.test(match[0]);
   const saysSo = asksWhatItDoes ? acts : says;
   const openingWords = focus.length + (asksWhatItDoes ? 2 : 5);
+  const isExpansion = expansionOf(named);
   return (text) => {
+    if (isExpansion(text)) return 1;
     const shares = text.split(/(?<=[.!?:])\s+|\n/).map((sentence) => {
       if (!saysSo.test(sentence)) return 0;
       if (!asksWhatItDoes && namesAs(sentence, focus)) return 1;
@@ -86,6 +88,34 @@ export function definitionForm(question: string, match: RegExpExecArray): (text:
     const best = Math.max(0, ...shares);
     return best > 0.99 ? 1 : best >= 0.5 ? 0.5 : 0;
   };
+}
+
+/** "MSRV", "SLAs" */
+const acronym = /^(?:an? |the )?(\p{Lu}{2,8})s?$/u;
+
+/** "Minimum Supported Rust Version (MSRV)", "MSRV (Minimum …)": a text that gives the long form of an acronym. */
+function expansionOf(named: string): (text: string) => boolean {
+  const [, letters = ""] = acronym.exec(named.trim()) ?? [];
+  if (letters === "") return () => false;
+  const marks = [`(${letters})`, `(${letters}s)`, `(“${letters}”)`, `("${letters}")`];
+  return (text) => {
+    const behind = text.indexOf(`${letters} (`);
+    if (behind >= 0 && hasInitials(text.slice(behind + letters.length + 2).split(")")[0] ?? "", letters)) return true;
+    return marks.some((mark) => {
+      const at = text.indexOf(mark);
+      return at > 0 && hasInitials(text.slice(Math.max(0, at - longForm), at), letters);
+    });
+  };
+}
+
+const longForm = 120;
+
+/** Whether the last words of a text begin with the letters of an acronym; small words between them do not count. */
+function hasInitials(text: string, letters: string): boolean {
+  const initials = (text.match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => !/^(?:of|and|the|for|in|on|to|a|an)$/.test(word))
+    .map((word) => word[0]?.toUpperCase());
+  return initials.join("").endsWith(letters);
 }
 
 /** "What is that actually?" asks about something that the question has named before. */

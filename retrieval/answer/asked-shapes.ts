@@ -116,7 +116,11 @@ export const provider = new RegExp(
   String.raw`\b(?:by|through|via|from|with) (?:the )?(?!${calendarName}\b)\p{Lu}[\p{L}\d]|\p{Lu}\p{Ll}+ (?:provides|offers|supplies|administers|runs|operates|hosts|insures|handles|delivers|sells|issues|publishes)\b`,
   "u",
 );
+/** "Technical Steering Committee", "Cross Project Council": bodies, and parts of their names. */
+const body =
+  "(?!(?:Agency|Association|Authority|Board|Bureau|Center|Centre|Commission|Committee|Council|Department|Foundation|Group|Institute|Ministry|Office|Organi[sz]ation|Project|Service|Steering|Team|Trust|University)\\b)";
+const person = `${noName}${body}\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\.)? ${body}\\p{Lu}\\p{Ll}+\\b(?! (?:Agency|Board|Commission|Committee|Council|Department|Foundation|Office)\\b)`;
 /** A person by name, as "who is the head of X" asks for: the role is already in the question. */
-export const named = new RegExp(`${contact}|${name}|${besideRole}`, "um");
+export const named = new RegExp(`${contact}|${person}|${besideRole}`, "um");
 export const asksForName =
-  /\bwho(?:'s|’s| is| was| are| were) (?:(?:the|our|your|its|their|\S{1,40}['’]s) )(?:[\w-]+ ){0,3}(?:head|lead|leader|chief|manager|director|[a-z]{1,3}[oO]|C[A-Z]O|owner|chair|chairman|chairperson|president|secretary|officer|editor|contact|administrator|supervisor|commissioner|minister|mayor|treasurer|captain|coach|landlord|doctor|teacher|caretaker)s?\b/i;
+  /\bwho (?:chairs|heads|presides over)\b|\bwho(?:'s|’s| is| was| are| were) (?:(?:the|our|your|its|their|\S{1,40}['’]s) )(?:[\w-]+ ){0,3}(?:head|lead|leader|chief|manager|director|[a-z]{1,3}[oO]|C[A-Z]O|owner|chair|chairman|chairperson|president|secretary|officer|editor|contact|administrator|supervisor|commissioner|minister|mayor|treasurer|captain|coach|landlord|doctor|teacher|caretaker)s?\b/i;

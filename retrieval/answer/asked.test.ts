@@ -38,6 +38,8 @@ test.each([
   ["What rope length is preferred for the mooring?", "amount"],
   ["What flag colour is preferred for the mooring?", "thing"],
   ["Tell me what slack water is", "definition"],
+  ["What share of the fee does the port pay?", "amount"],
+  ["Who chairs the harbour board?", "person"],
   ["Under which licence is ferryd published?", "shaped"],
   ["Which licence do I need to sail?", "thing"],
   ["Which licence does the captain need?", "thing"],
@@ -205,4 +207,24 @@ test("a name behind 'by' made a thing only if a verb of making or the beginning 
   expect(form("The harbour is maintained by Seaguard.")).toBe(1);
   expect(form("By Ingrid Solheim")).toBe(1);
   expect(form("It is tested as required by the Harbour Act.")).toBeLessThan(1);
+});
+
+test("a share is a part of a whole, not a sum of money", () => {
+  const { form } = askedOf("What share of the fee does the port pay?");
+  expect(form("The port pays 75% of it.")).toBe(1);
+  expect(form("The port pays half of it.")).toBe(1);
+  expect(form("The fee is $96.05.")).toBeLessThan(1);
+});
+
+test("the long form before or behind an acronym defines it", () => {
+  const { form } = askedOf("What is a VTS?");
+  expect(form("Ships call the Vessel Traffic Service (VTS) first.")).toBe(1);
+  expect(form("Ships call the VTS (Vessel Traffic Service) first.")).toBe(1);
+  expect(form("Ships call the nearest port (VTS) first.")).toBeLessThan(1);
+});
+
+test("a body is no person who chairs it", () => {
+  const { form } = askedOf("Who chairs the Cross Harbour Council?");
+  expect(form("The members elect a Chairperson of the Cross Harbour Council.")).toBeLessThan(1);
+  expect(form("Liv Solheim chairs the Cross Harbour Council.")).toBe(1);
 });

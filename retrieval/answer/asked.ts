@@ -15,6 +15,7 @@ import {
 } from "./asked-shapes.ts";
 import { place } from "./place-form.ts";
 import { wantsItems, wantsList } from "./wanted-lists.ts";
+import { type AskedWay, askedWay } from "./way-form.ts";
 
 export interface Asked {
   readonly kind: AnswerKind;
@@ -26,6 +27,8 @@ export interface Asked {
   readonly asksDefault: boolean;
   /** How well a text has the form of an answer, 0–1, regardless of its topic. */
   readonly form: (text: string) => number;
+  /** What the question wants to do. */
+  readonly way: AskedWay;
 }
 
 /** Kinds whose answer is a quantity, a person or a shape: a text without that form is no answer. */
@@ -72,6 +75,11 @@ const weight = /\d ?(?:mg|g|kg|lbs?|oz|grams?|kilos?|kilograms?|ounces?|pounds?|
 const extent =
   /\d\+? ?(?:characters?|chars?|letters?|digits?|bytes?|bits?|words?|lines?|pages?|m|cm|mm|km|ft|feet|inch(?:es)?|met(?:re|er)s?)\b/i;
 const letteredDegrees = /\d ?[CFK]\b/;
+/** A part of a whole. */
+const portion = hasOr(
+  /\d ?(?:%|percent)|\b(?:all|none|half|(?:one|two|three|four) ?(?:thirds?|quarters?|fifths?|tenths?)|a (?:third|quarter|fifth|tenth)) of\b/i,
+  /\d/,
+);
 /** Words of a highest or lowest number. */
 const bound = /\b(?:max|min|most|least|limit|up to|longest|largest)/i;
 
@@ -99,13 +107,17 @@ const rules: readonly AskingRule[] = [
     form: hasOr(timeSpan, timeWord),
   },
   {
+    kind: "amount",
+    asks: /\bpercentage\b|\b(?:what|which) (?:share|proportion|fraction|portion|part) of\b/i,
+    form: portion,
+  },
+  {
     kind: "money",
     asks: /\b(?:what|how (?:much|high|large|big)|which)\b.*\b(?:fees?|costs?|prices?|pay|paid|salar(?:y|ies)|budget|charged?|dollars|revenue|reimburse(?:s|d|ment)?|allowance|hourly payment)\b|\bhow many (?:dollars|euros|pounds|cents)\b/i,
     form: has(money),
   },
   { kind: "count", asks: /\bhow many ((?:[\w-]+ ){0,7}[\w-]+)/i, form: countForm },
   { kind: "count", asks: /\bnumber of ((?:[\w-]+ ){0,7}[\w-]+)/i, form: countForm },
-  { kind: "amount", asks: /\b(?:percentage|what share)\b/i, form: has(/\d ?(?:%|percent)/i) },
   {
     kind: "reason",
     asks: /\bwhy\b|\bhow come\b|\b(?:reason|argument|purpose|benefit|point) (?:for|of|to|behind|that|is)\b|\bthe reason\b|\bwhat for\b|\bgain\b/i,
@@ -174,6 +186,7 @@ const withoutChoice =
 
 export function askedOf(question: string): Asked {
   const wanted = {
+    way: askedWay(question),
     wantsList: wantsList(question),
     wantsItems: wantsItems(question),
     asksDefault: withoutChoice.test(question),

@@ -19,6 +19,7 @@ const kinds = {
     "has_counted",
     "has_subject",
     "is_plain",
+    "tells_deed",
     "same_passage",
     "agreement",
   ],
@@ -85,6 +86,7 @@ test("units without a reason or a place that was asked for are uncertain, and st
 test("a single value in long code never has a very high confidence", () => {
   const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
   expect(confidenceOf(evidence("units", { ...all, is_plain: 0 }))).toBe(0.7);
+  expect(confidenceOf(evidence("units", { ...all, tells_deed: 0 }))).toBe(0.85);
 });
 
 test("an unsure answer is refused if even the best passage has little of the question", () => {

@@ -37,7 +37,7 @@ export interface UnitEvidence extends SharedFeatures {
   readonly has_form: number;
   /** 0 if the question asks for a reason or a place and no unit gives one, else 1. */
   readonly states_kind: number;
-  /** 0 if the first unit is a row, which says little without its neighbours, else 1. */
+  /** 0 if the first unit is a row that says little without its neighbours, else 1. */
   readonly prose: number;
   /**
    * 0 if the quotes do not name the counted thing, or lack the period, bound, default or year that the question asks
@@ -51,6 +51,8 @@ export interface UnitEvidence extends SharedFeatures {
   readonly has_subject: number;
   /** 0 if a single value is asked for and the first unit is long code, which holds many, else 1. */
   readonly is_plain: number;
+  /** 0 if the question asks how to do something and neither a quote nor its heading tells that, else 1. */
+  readonly tells_deed: number;
   /** 1 if all units are of one passage, else 0. */
   readonly same_passage: number;
   /** Share of the passages' scores that the document of the first unit has. */
@@ -77,8 +79,11 @@ export const uncertainBelow = 0.4;
  */
 const mostlyUnknown = 0.5;
 const ceilingIfUnknown = 0.5;
-/** Highest confidence if the documents know half of the words, but less than half of the weight: it is never sure. */
-const ceilingIfHalfKnown = 0.85;
+/**
+ * Highest confidence if the documents know half of the words, but less than half of the weight, and for a deed that the
+ * quotes do not tell how to do: such an answer is never sure.
+ */
+const ceilingUnsure = 0.85;
 /**
  * A question for a quantity or for somebody is not answered by text that has none, nor by a quantity or a person from a
  * document about another subject than the named one. The confidence is therefore below `abstainBelow`, and the passage
@@ -120,7 +125,15 @@ const joined: Logistic<Exclude<keyof JoinedFeatures, "kind">> = {
 export type UnitConfidence = Logistic<
   Exclude<
     keyof UnitEvidence,
-    "kind" | "known_terms" | "topic" | "states_kind" | "has_counted" | "has_subject" | "is_plain" | "top_score"
+    | "kind"
+    | "known_terms"
+    | "topic"
+    | "states_kind"
+    | "has_counted"
+    | "has_subject"
+    | "is_plain"
+    | "tells_deed"
+    | "top_score"
   >
 >;
 
@@ -148,7 +161,7 @@ export function confidenceOf(features: EvidenceFeatures, units: UnitConfidence =
   const confidence = sharpened(logistic(units, features));
   const ceilings = [
     features.known_terms < mostlyUnknown || features.has_counted < 1 || features.has_subject < 1 ? ceilingIfUnknown : 1,
-    features.known_terms <= mostlyUnknown ? ceilingIfHalfKnown : 1,
+    features.known_terms <= mostlyUnknown || features.tells_deed < 1 ? ceilingUnsure : 1,
     features.kind === "units" && features.states_kind < 1 ? ceilingUnstated : 1,
     features.is_plain < 1 ? ceilingOfLongCode : 1,
     features.has_form < 1 || features.has_subject < 0.5 || isOffTopic(features, confidence) ? ceilingOfAnother : 1,

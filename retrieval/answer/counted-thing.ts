@@ -31,6 +31,8 @@ function countedStems(question: string): readonly string[] {
 /** "How much money", "how many people": measures, which documents give without the word. */
 const measures = new Set(tokenize("money time space people times hours minutes days weeks months years more less"));
 
+const light = tokenize("much many get gets have");
+
 /**
  * Whether documents have the thing that a question counts. "How much sugar" has no answer in a recipe without sugar.
  */
@@ -44,7 +46,9 @@ export const isCountedKnown = (question: string, unknown: ReadonlySet<string>): 
  * answer to "how many days before the storm".
  */
 export function haveTopic(question: string, chunks: readonly ActiveChunk[]): boolean {
-  const unit = new Set([...countedStems(question).slice(0, 1), ...measures]);
+  // "How many days" counts days; "how much severance" is about severance.
+  const counts = /\bhow much\b/i.test(question) ? [] : countedStems(question).slice(0, 1);
+  const unit = new Set([...counts, ...measures, ...light]);
   const stems = tokenize(question).filter((stem) => !unit.has(stem));
   if (stems.length === 0) return true;
   return stems.some((stem) => chunks.some((chunk) => readChunk(chunk).stems.has(stem)));

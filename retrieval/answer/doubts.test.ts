@@ -112,3 +112,29 @@ test("rows of a CSV file have the question's words, and are no sure answer", () 
   expect(answerTo(question, told).confidence).toBeGreaterThan(sureFrom);
   expect(answerTo(question, { ...told, line_numbers: [2] }).confidence).toBeLessThanOrEqual(0.5);
 });
+
+test("a question how much is about the amount's own thing", () => {
+  const question = "How much severance do I get after less than a year?";
+  const told = answerTo(question, chunk("Severance", "After less than 1 year the severance is 4 weeks of pay."));
+  expect(told.confidence).toBeGreaterThan(sureFrom);
+});
+
+test("a command for the asked deed is a sure answer, also in a row", () => {
+  const question = "How do I start the ferry service?";
+  const row = "npm start | runs the ferry service";
+  const table = sketchChunk(1, { headings: ["Commands"], sentences: [row, "npm stop | ends the ferry service"] });
+  const blocks = [{ kind: "table", start: 0, end: table.content.length }] as const;
+  const { answer, confidence } = answerTo(question, { ...table, blocks });
+  expect(answer).toMatch(/^npm start/);
+  expect(confidence).toBeGreaterThan(sureFrom);
+});
+
+test("an answer that does not tell how the asked deed is done is never sure", () => {
+  const question = "How do I cancel a berth of the ferry harbour?";
+  const told = "To cancel a berth of the ferry harbour, call the pier office.";
+  expect(answerTo(question, chunk("Berths", told)).confidence).toBeGreaterThan(0.9);
+  const named = "Call the pier office about a berth of the ferry harbour at noon.";
+  expect(answerTo(question, chunk("Cancelling a berth", named)).confidence).toBeGreaterThan(0.85);
+  const mentioned = "A berth of the ferry harbour is free once the crew should cancel.";
+  expect(answerTo(question, chunk("Berths", mentioned)).confidence).toBeLessThanOrEqual(0.85);
+});

@@ -17,3 +17,13 @@ test("another text is read anew, although the chunk has the same list of mention
   expect(changed.stems.has("vestbi")).toBe(false);
   expect(readChunk(chunk).stems.has("vestbi")).toBe(true);
 });
+
+test("long code is read stanza by stanza, if comments begin its stanzas", () => {
+  const stanzas = ["# Book.\ncurl a \\\n  -d b", "# Cancel.\ncurl c\ncurl d"];
+  const code = stanzas.join("\n\n");
+  const sketch = sketchChunk(2, { sentences: [code] });
+  const read = (content: string) =>
+    readChunk({ ...sketch, mentions: [], content, blocks: [{ kind: "code", start: 0, end: content.length }] });
+  expect(read(code).sentences.map(({ text }) => text)).toEqual(stanzas);
+  expect(read(code.replaceAll("#", "x")).sentences).toHaveLength(1);
+});

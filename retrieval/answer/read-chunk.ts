@@ -19,6 +19,7 @@ export interface ReadSentence {
   readonly position: number;
   /** Whether it is a row of a table or of a CSV file. */
   readonly is_row: boolean;
+  readonly is_code: boolean;
   /** Stems of the sentence, of the parts of its names ("MaxAckPending"), and of its tables (caption, unit, header). */
   readonly words: readonly string[];
   readonly part_words: readonly string[];
@@ -90,7 +91,7 @@ function sentencesOf(chunk: ActiveChunk): ReadSentence[] {
   const tables = tableWords(chunk);
   const { toCodePoint } = offsetMap(chunk.content);
   const sentences = chunkSentences(chunk).slice(0, sentencesPerPassage);
-  return withWholeCode(sentences, chunk).flatMap(({ start, end, from, to }) => {
+  return withWholeCode(sentences, chunk).flatMap(({ start, end, from, to, isCode }) => {
     const place = { start: toCodePoint(start), end: toCodePoint(end) };
     if (isHeaderLine(chunk.blocks, place)) return [];
     const text = chunk.content.slice(start, end);
@@ -100,7 +101,7 @@ function sentencesOf(chunk: ActiveChunk): ReadSentence[] {
     const around = tables.filter((table) => table.start <= place.start && place.end <= table.end);
     const table_words = around.flatMap(({ words }) => words);
     const stems = { words: tokenize(text), part_words: stemsOfNameParts(text), table_words };
-    return [{ text, start, end, position: from, is_row: isRowAt(chunk, place), ...stems, names }];
+    return [{ text, start, end, position: from, is_row: isRowAt(chunk, place), is_code: isCode, ...stems, names }];
   });
 }
 

@@ -4,7 +4,7 @@ import { allStems } from "../../domain/text/tokens.ts";
 import type { ReadPassage } from "../../models/ports.ts";
 import { partsOf } from "./question-parts.ts";
 import { featuresOfUnits, type UnitFeatures } from "./unit-features.ts";
-import { type UnitWeights, unitWeights } from "./unit-weights.ts";
+import { setByHand, type UnitWeights, unitWeights } from "./unit-weights.ts";
 import { type AnswerUnit, placeOf } from "./units.ts";
 
 /** A sentence of the passages, judged for one part of a question. */
@@ -60,7 +60,9 @@ function featuresOfParts(
 
 function shared(featured: readonly Omit<SharedSentence, "share">[], weights: UnitWeights): PartShares {
   const names = namesOf(weights);
-  const scores = featured.map(({ features }) => names.reduce((sum, name) => sum + weights[name] * features[name], 0));
+  const scores = featured.map(({ features }) =>
+    names.reduce((sum, name) => sum + weights[name] * features[name], setByHand.tells_how * features.tells_how),
+  );
   const highest = scores.reduce((best, score) => Math.max(best, score), -Infinity);
   const odds = scores.map((score) => Math.exp(score - highest));
   const total = odds.reduce((sum, value) => sum + value, 0);

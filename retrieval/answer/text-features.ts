@@ -20,6 +20,8 @@ export interface TextFeatures extends PassageFeatures {
   /** 0 or 1: a form of its kind, for kinds whose form tells most. */
   readonly form_number: number;
   readonly form_definition: number;
+  /** 0 or 1: tells how to do what the question asks for (`Asked.way`). */
+  readonly tells_how: number;
   /** 0 or 1: ends with a question mark, with a colon; template; begins with a word that points back. */
   readonly is_question: number;
   readonly ends_open: number;
@@ -78,6 +80,7 @@ export function textFeatures(unit: AnswerUnit, { asked, passage, read }: OfText,
     form_covered: form * covered,
     form_number: numberKinds.has(asked.kind) ? flag(form === 1) : 0,
     form_definition: asked.kind === "definition" ? flag(form === 1) : 0,
+    tells_how: flag(asked.way.tellsHow(text)),
     is_question: flag(/\?\s*$/.test(text)),
     ends_open: flag(isOpen(text)),
     is_template: flag(sentences.some((sentence) => sentence.is_template)),

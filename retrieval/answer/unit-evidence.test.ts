@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ActiveChunk } from "../../domain/chunk.ts";
 import { sketchChunk } from "../../test/support/candidates.ts";
 import { candidatesOf } from "./candidates.ts";
 import { isLongCode } from "./unit-evidence.ts";
@@ -16,8 +17,9 @@ test("code of many lines is long, a few lines and prose are not", () => {
 });
 
 /** The form of each sentence as an answer to the question. */
-function formsOf(question: string, sentences: readonly string[]) {
-  const chunk = sketchChunk(1, { sentences });
+const formsOf = (question: string, sentences: readonly string[]) => formsIn(question, sketchChunk(1, { sentences }));
+
+function formsIn(question: string, chunk: ActiveChunk) {
   const read = [{ chunk, passage: { chunk_id: 1, kg_id: 1, score: 0.6, path: [] } }];
   const units = unitsOf(candidatesOf(read, new Set())).filter(({ first, last }) => first === last);
   return featuresOfUnits(question, { terms: [], entity_keys: [] }, { units, read }).map(
@@ -29,4 +31,12 @@ test("words of the question alone are neither a person nor a quantity; a ruling 
   const question = "Who wins Victory Point Salad if two players have the same score?";
   expect(formsOf(question, ["Victory Point Salad.", "Victory Point Salad is won by Ann Bell."])).toEqual([0, 1]);
   expect(formsOf("Must crews sign the log?", ["Crews must sign the log."])).toEqual([1]);
+});
+
+test("a date in an example of code is no date of an event", () => {
+  const code = "alert --end 2023-11-03T15:59 harbour drill";
+  const told = "The harbour drill is on 3 November 2023.";
+  const sketch = sketchChunk(1, { sentences: [code, told] });
+  const example = { ...sketch, blocks: [{ kind: "code", start: 0, end: code.length } as const] };
+  expect(formsIn("When is the harbour drill?", example)).toEqual([0, 1]);
 });

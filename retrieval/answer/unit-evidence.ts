@@ -14,7 +14,7 @@ import { withoutMark } from "./line-forms.ts";
 import { namesIn, subjectFit } from "./named-subject.ts";
 import { haveAskedYear, withoutOwnNumbers } from "./own-values.ts";
 import { phraseShare } from "./phrases.ts";
-import type { PartShares } from "./sentence-shares.ts";
+import type { PartShares, SharedSentence } from "./sentence-shares.ts";
 import type { AnswerUnit } from "./units.ts";
 
 interface Choice {
@@ -41,7 +41,7 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown }:
     focus: focusOf(parts),
     has_form: inQuotes === 0 || (needsForm && !isAbout(question, chosen, unknown)) ? 0 : 1,
     states_kind: parts.length > 1 || isStated(asked, chosen) ? 1 : 0,
-    prose: (best?.sentences ?? []).some(({ features }) => features.is_row === 1) ? 0 : 1,
+    prose: (best?.sentences ?? []).some(isLoneRow) ? 0 : 1,
     has_counted:
       inQuotes < 1 || !namesCounted(question, chosen) || (parts.length === 1 && !saysWhich(question, asked, chosen))
         ? 0
@@ -49,10 +49,20 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown }:
     has_subject:
       best === undefined ? 1 : subjectShare(subjectFit(question, best.unit.chunk, chunksOf(read)), needsForm),
     is_plain: needsForm && best !== undefined && isLongCode(best.unit) ? 0 : 1,
+    tells_deed: !asked.way.isDeed || tellDeed(asked, chosen) ? 1 : 0,
     same_passage: chosen.every(({ unit }) => unit.rank === best?.unit.rank) ? 1 : 0,
     agreement: best === undefined ? 0 : agreementWith(best.unit.chunk.source_name, read),
   };
 }
+
+/** Whether a quote tells how the asked deed is done, or the heading of one names it. */
+const tellDeed = ({ way }: Asked, chosen: readonly ChosenUnit[]): boolean =>
+  chosen.some(
+    ({ unit }) => way.tellsHow(unit.text) || [unit.chunk.title ?? "", ...unit.chunk.heading_path].some(way.isNamedBy),
+  );
+
+/** A row says little without its neighbours, unless it is the command for what the question wants to do. */
+const isLoneRow = ({ features }: SharedSentence): boolean => features.is_row === 1 && features.tells_how === 0;
 
 const subjectShare = (fit: ReturnType<typeof subjectFit>, needsForm: boolean): number =>
   fit === "same" ? 1 : fit === "other" && needsForm ? 0 : 0.5;

@@ -147,7 +147,7 @@ function sentencesOf(units: readonly AnswerUnit[]) {
 }
 
 function readSentence(sentence: SentenceCandidate, { found, ownStems, asked }: Setting): SentenceRead {
-  const { text, words, part_words } = sentence;
+  const { text, words, part_words, is_code } = sentence;
   const isRelease = asked.kind === "date" && /\d\.\d/.test(text) && isDated(text);
   const fresh = words.filter((stem) => !ownStems.has(stem));
   return {
@@ -155,9 +155,15 @@ function readSentence(sentence: SentenceCandidate, { found, ownStems, asked }: S
     fresh,
     // A title in the question's own words looks like a name, but gives no person and no quantity. The number of an item
     // is no answer to "how many".
-    form: fresh.length === 0 && formed.has(asked.kind) ? 0 : asked.form(withoutMark(text)),
+    form:
+      (fresh.length === 0 && formed.has(asked.kind)) || (is_code && told.has(asked.kind))
+        ? 0
+        : asked.form(withoutMark(text)),
   };
 }
+
+/** What documents say in sentences: dates, names and reasons in code are examples. */
+const told: ReadonlySet<string> = new Set(["date", "person", "reason"]);
 
 /** A line such as "15.0.0 — 2024-05-01" gives a release date without any of these words. */
 const coming = tokenize("released published launched shipped version release");
