@@ -138,17 +138,17 @@ export type UnitConfidence = Logistic<
 >;
 
 export const unitConfidence: UnitConfidence = {
-  bias: -10.2,
+  bias: -10.1,
   weights: {
-    known_names: 2.42,
-    phrases: 1.86,
+    known_names: 2.36,
+    phrases: 2.4,
     one_thing: 0,
-    share: 3.48,
-    focus: 1.18,
-    has_form: 2.82,
-    prose: 1.58,
-    same_passage: 0.0952,
-    agreement: 0.594,
+    share: 2.83,
+    focus: 0.966,
+    has_form: 2.98,
+    prose: 1.53,
+    same_passage: 0.15,
+    agreement: 1.08,
   },
 };
 
