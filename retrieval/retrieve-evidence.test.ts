@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { AppError } from "../domain/errors.ts";
 import { sketchChunk, sketchQuestion } from "../test/support/candidates.ts";
 import type { RetrievalRequest, Retrieved } from "./pipeline.ts";
 import { graphEvidence } from "./retrieve-evidence.ts";
@@ -38,6 +39,34 @@ test("a part that refers to the one before is not searched alone", async () => {
     [],
   );
   expect(of_parts.map((part) => part.length)).toEqual([1, 0]);
+});
+
+test("a question whose part cannot be searched is answered from the whole search, with a warning", async () => {
+  const whole = graph();
+  const failing = async (search: RetrievalRequest) => {
+    if (search.question !== question) throw new AppError("overloaded", "Too many searches");
+    return whole.retrieve(search);
+  };
+  const { passages, of_parts, warnings } = await graphEvidence({ retrieve: failing }, request, []);
+  expect([passages.length, of_parts]).toEqual([1, [[], []]]);
+  expect(warnings).toEqual(["A part of the question was not searched by itself"]);
+});
+
+test("an engine that is lost in the search for a part is lost for the answer", async () => {
+  const engine = graph();
+  const retrieve = async (search: RetrievalRequest) => ({
+    ...(await engine.retrieve(search)),
+    lost: search.question === question ? [] : ["graphdb"],
+  });
+  const { lost, warnings } = await graphEvidence({ retrieve }, request, []);
+  expect(lost).toEqual(["graphdb"]);
+  expect(warnings).toHaveLength(1);
+});
+
+test("a part is searched with the plain year of its period", async () => {
+  const engine = graph();
+  await graphEvidence(engine, { ...request, question: "Who led the port, and who audited the FY18 report? 2018" }, []);
+  expect(engine.asked.at(-1)).toBe("who audited the FY18 report? 2018");
 });
 
 test("a question for one thing is searched once", async () => {

@@ -1,4 +1,5 @@
 import type { PipelineName } from "../domain/answer.ts";
+import { AppError } from "../domain/errors.ts";
 import type { Evidence } from "../domain/evidence.ts";
 import { evidenceRowsLimitBytes } from "../domain/limits/sql.ts";
 import type { Recalled } from "../domain/memory.ts";
@@ -79,34 +80,56 @@ export const fromGraph = async (services: StepServices, retrieval: Retrieval, wa
 /** Number of passages that the search for one part of a question may add. */
 const passagesOfPart = 3;
 
-/** The evidence of knowledge_graph, with a search of its own for each part of the question that says enough. */
+/**
+ * The evidence of knowledge_graph, with a search of its own for each part of the question that says enough. One search
+ * follows the other, so that a question with parts does not call the engines more often at the same time.
+ */
 export async function graphEvidence(
   graph: Pick<Pipeline, "retrieve">,
   request: RetrievalRequest,
   warnings: readonly string[],
 ): Promise<Evidence> {
-  const searches = searchesOf(request.question).map((question) =>
-    question === null ? null : graph.retrieve({ ...request, question, limit: passagesOfPart }),
-  );
-  const [whole, ...parts] = await Promise.all([graph.retrieve(request), ...searches]);
-  const evidence = evidenceOf("knowledge_graph", whole, warnings);
-  if (parts.every((part) => part === null)) return evidence;
-  const found = parts.map((part) => (part === null ? null : evidenceOf("knowledge_graph", part, [])));
-  return withParts(evidence, found);
+  let evidence = evidenceOf("knowledge_graph", await graph.retrieve(request), warnings);
+  const searches = searchesOf(request.question);
+  if (searches.every((search) => search === null)) return evidence;
+  for (const search of searches) evidence = withPart(evidence, await searchPart(graph, request, search));
+  return evidence;
 }
 
-/** Each source has one revision in an answer. Passages that a part found in another revision are left out. */
-function withParts(evidence: Evidence, parts: readonly (Evidence | null)[]): Evidence {
-  let revisions = { ...evidence.revisions };
-  const of_parts = parts.map((part) => {
-    const isOther = Object.entries(part?.revisions ?? {}).some(
-      ([id, revision]) => (revisions[id] ?? revision) !== revision,
-    );
-    if (part === null || isOther) return [];
-    revisions = { ...part.revisions, ...revisions };
-    return part.passages;
-  });
-  return { ...evidence, revisions, of_parts };
+const unsearched = "A part of the question was not searched by itself";
+
+/** The evidence for a part; of one without a search of its own, or whose search fails, none. */
+async function searchPart(
+  graph: Pick<Pipeline, "retrieve">,
+  request: RetrievalRequest,
+  part: string | null,
+): Promise<Evidence> {
+  if (part === null) return nothing("knowledge_graph");
+  try {
+    const found = await graph.retrieve({ ...request, question: withPlainYears(part), limit: passagesOfPart });
+    return evidenceOf("knowledge_graph", found, []);
+  } catch (error) {
+    if (request.signal?.aborted || !(error instanceof AppError)) throw error;
+    return { ...nothing("knowledge_graph"), warnings: [unsearched] };
+  }
+}
+
+/**
+ * Each source has one revision in an answer: the passages of a part are left out if they are of a source that the
+ * question saw in another revision.
+ */
+function withPart(evidence: Evidence, part: Evidence): Evidence {
+  const { revisions = {}, of_parts = [] } = evidence;
+  const isOther = Object.entries(part.revisions ?? {}).some(
+    ([id, revision]) => (revisions[id] ?? revision) !== revision,
+  );
+  return {
+    ...evidence,
+    revisions: isOther ? revisions : { ...part.revisions, ...revisions },
+    of_parts: [...of_parts, isOther ? [] : part.passages],
+    lost: [...new Set([...(evidence.lost ?? []), ...(part.lost ?? [])])].sort(),
+    warnings: [...new Set([...evidence.warnings, ...part.warnings])],
+  };
 }
 
 export function evidenceOf(

@@ -14,10 +14,11 @@ afterEach(() => {
 async function askWithoutEnd(
   concurrency: ReturnType<typeof createQuestionConcurrency>,
   tookMs: (running: number) => number,
+  most = Number.POSITIVE_INFINITY,
 ) {
   let running = 0;
   const fill = () => {
-    while (running < concurrency.size()) {
+    while (running < Math.min(most, concurrency.size())) {
       running += 1;
       const end = concurrency.begin();
       setTimeout(() => {
@@ -98,6 +99,17 @@ test("a limit that grew for questions that wait returns to the first one while a
   isIngesting = true;
   await vi.advanceTimersByTimeAsync(600_000);
   expect(concurrency.size()).toBe(8);
+});
+
+test("a limit that grew in an idle moment falls under one tenant's questions, which do not reach it", async () => {
+  let share = 0.3;
+  const concurrency = createQuestionConcurrency(256, () => share);
+  await askOne(concurrency, 20);
+  setTimeout(() => {
+    share = 1;
+  }, 300);
+  await askWithoutEnd(concurrency, (running) => running * 20, 8);
+  expect(concurrency.size()).toBeLessThanOrEqual(5);
 });
 
 test("a limit that is not reached stays, however long the questions take", async () => {

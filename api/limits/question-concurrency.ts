@@ -34,13 +34,15 @@ interface Round {
   activeMs: number;
   /** Whether all slots were taken at some moment. */
   wasFull: boolean;
+  /** Most questions that ran at once. */
+  most: number;
 }
 
 /**
  * Additive increase and multiplicative decrease, driven by durations. Many questions that wait for a model may run at
  * once, many questions that compute may not. Only the durations show which kind an installation has.
  *
- * The limit changes only while it is reached. If something else than questions has the processor, it returns to the
+ * The limit grows only while it is reached. If something else than questions has the processor, it returns to the
  * first one: fewer questions at once would not be faster, and would leave more of the processor to the other work.
  */
 export function createQuestionConcurrency(largest: number, busy = shareOfCore()): QuestionConcurrency {
@@ -58,6 +60,8 @@ export function createQuestionConcurrency(largest: number, busy = shareOfCore())
     if (now - round.began < roundMs || round.count < size) return;
     aloneBeside = null;
     if (round.wasFull) size = Math.min(largest, nextSize());
+    // Questions of one tenant slow each other down without reaching a limit that is above the tenant's share.
+    else if (round.most >= first) size = Math.min(size, nextSize());
     round = newRound(running);
   }
 
@@ -87,6 +91,7 @@ export function createQuestionConcurrency(largest: number, busy = shareOfCore())
       begun += 1;
       const [mine, wasAlone] = [begun, running === 1];
       round.wasFull ||= running >= size;
+      round.most = Math.max(round.most, running);
       return () => {
         running -= 1;
         const now = performance.now();
@@ -110,6 +115,7 @@ const newRound = (running: number): Round => ({
   totalMs: 0,
   activeMs: 0,
   wasFull: false,
+  most: running,
 });
 
 /**

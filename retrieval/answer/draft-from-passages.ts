@@ -18,6 +18,7 @@ import {
 import { namesIn } from "./named-subject.ts";
 import { type PartConfidence, partConfidences, type Sureness, surenessOf } from "./part-confidences.ts";
 import { passagesOfParts } from "./passages-of-parts.ts";
+import { partsOf } from "./question-parts.ts";
 import { readChunk } from "./read-chunk.ts";
 import { releaseLine } from "./release-line.ts";
 import { type Selection, selectSentences } from "./select.ts";
@@ -107,10 +108,13 @@ export function assess(
   const asWhole = { kind: isEntries ? "entries" : "units", ...shared, topic: topicShare(evidence, whole) } as const;
   const unknown = new Set(evidence.terms.flatMap(({ stem, known }) => (known ? [] : [stem])));
   const answering = { chosen, parts, read, unknown };
+  const topics = reads.map((of_part, at) =>
+    topicShare(termsOf(partsOf(question)[at] ?? "", evidence), byPlace(of_part)),
+  );
   return {
     spans: wholeQuotes(chosen, candidates).map((unit) => withoutHeading(withoutTrailingLabel(unit), stems)),
     features: { ...asWhole, ...unitEvidence(question, answering) },
-    parts: parts.length < 2 ? [] : partConfidences(question, { ...answering, shared: asWhole, confidence }),
+    parts: parts.length < 2 ? [] : partConfidences(question, { ...answering, shared: asWhole, topics, confidence }),
   };
 }
 
@@ -181,6 +185,15 @@ function topicShare({ terms }: Pick<Evidence, "terms">, [best]: readonly ReadPas
   const weightOf = (some: Evidence["terms"]): number => some.reduce((sum, { weight }) => sum + weight, 0);
   return weightOf(terms.filter(({ stem }) => stems?.has(stem))) / Math.max(weightOf(terms), Number.EPSILON);
 }
+
+/** The terms of the question that a part of it has. */
+function termsOf(part: string, { terms }: Pick<Evidence, "terms">): Pick<Evidence, "terms"> {
+  const stems = new Set(tokenize(part));
+  return { terms: terms.filter(({ stem }) => stems.has(stem)) };
+}
+
+const byPlace = (read: readonly ReadPassage[]): readonly ReadPassage[] =>
+  read.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
 
 const half = 0.5;
 /** Words that ask for a value. Answers rarely repeat them. */

@@ -1,6 +1,7 @@
 import type { ReadPassage } from "../../models/ports.ts";
 import { type ChosenUnit, sentencesOf } from "./choose-units.ts";
 import { confidenceOf, type UnitConfidence, type UnitEvidence } from "./confidence.ts";
+import { namesIn } from "./named-subject.ts";
 import { partsOf } from "./question-parts.ts";
 import type { PartShares } from "./sentence-shares.ts";
 import { unitEvidence } from "./unit-evidence.ts";
@@ -19,19 +20,25 @@ interface Answering {
   readonly unknown: ReadonlySet<string>;
   /** What is known about the whole question. */
   readonly shared: Pick<UnitEvidence, "kind" | "known_names" | "known_terms" | "topic" | "top_score">;
+  /** Share of each part's weight in the best passage for it; none for parts without a search of their own. */
+  readonly topics: readonly number[];
   readonly confidence?: UnitConfidence | undefined;
 }
 
 /** Of a question that asks several things: the confidence that the chosen units answer each part, in order. */
 export function partConfidences(
   question: string,
-  { chosen, parts, read, unknown, shared, confidence }: Answering,
+  { chosen, parts, read, unknown, shared, topics, confidence }: Answering,
 ): readonly PartConfidence[] {
   return partsOf(question).map((part, at) => {
     const shares = parts[at];
     const own = shares === undefined ? [] : chosen.map((one) => forPart(one, shares)).sort((a, b) => b.share - a.share);
-    const evidence = unitEvidence(part, { chosen: own, parts: shares === undefined ? [] : [shares], read, unknown });
-    return { part, confidence: confidenceOf({ ...shared, ...evidence }, confidence) };
+    // A part without a name is about the names of the whole question: "the notice at Acme, and who approves leave?".
+    const named = namesIn(part).length > 0 ? part : question;
+    const ofPart = shares === undefined ? [] : [shares];
+    const evidence = unitEvidence(part, { chosen: own, parts: ofPart, read, unknown, named });
+    const topic = topics[at] ?? shared.topic;
+    return { part, confidence: confidenceOf({ ...shared, ...evidence, topic }, confidence) };
   });
 }
 

@@ -24,12 +24,14 @@ interface Choice {
   readonly read: readonly ReadPassage[];
   /** Stems of the question that no document has. */
   readonly unknown: ReadonlySet<string>;
+  /** The text that names the subject. Default: the question. */
+  readonly named?: string;
 }
 
 type Own = Omit<UnitEvidence, "kind" | "known_names" | "known_terms" | "topic" | "top_score">;
 
 /** The features of the chosen units for the confidence. */
-export function unitEvidence(question: string, { chosen, parts, read, unknown }: Choice): Own {
+export function unitEvidence(question: string, { chosen, parts, read, unknown, named = question }: Choice): Own {
   const [best] = chosen;
   const asked = askedOf(question);
   const needsForm = parts.length === 1 && formed.has(asked.kind);
@@ -46,8 +48,7 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown }:
       inQuotes < 1 || !namesCounted(question, chosen) || (parts.length === 1 && !saysWhich(question, asked, chosen))
         ? 0
         : 1,
-    has_subject:
-      best === undefined ? 1 : subjectShare(subjectFit(question, best.unit.chunk, chunksOf(read)), needsForm),
+    has_subject: best === undefined ? 1 : subjectShare(subjectFit(named, best.unit.chunk, chunksOf(read)), needsForm),
     is_plain: needsForm && best !== undefined && isLongCode(best.unit) ? 0 : 1,
     tells_deed: !asked.way.isDeed || tellDeed(asked, chosen) ? 1 : 0,
     same_passage: chosen.every(({ unit }) => unit.rank === best?.unit.rank) ? 1 : 0,
