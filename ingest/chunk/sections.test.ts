@@ -48,6 +48,13 @@ test("a packing list below the heading 'Contents' is text", () => {
   ]);
 });
 
+test("a list of contents may be about one page", () => {
+  const contents = prose("Looms ....... 1 Mills ....... 1 Ferries ....... 1");
+  expect(shown([heading("Crafts", 1), prose("By Ada."), heading("Contents", 2), contents])).toEqual([
+    ["Crafts", [], ["By Ada."]],
+  ]);
+});
+
 test("the only heading of the first level is no title if others stand before it", () => {
   expect(
     shown([heading("3.1 Looms", 2), prose("They weave."), heading("21. Notice", 1), prose("All rights.")]),

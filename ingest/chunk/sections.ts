@@ -3,6 +3,7 @@ import { firstDate } from "../../domain/prose/read-dates.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import { convertBlock } from "../parse/finish-document.ts";
 import { headingText } from "../parse/heading-text.ts";
+import { isRising } from "../parse/lines.ts";
 
 /**
  * The blocks below one heading, up to the next one, without furniture. A heading with a date, such as that of a version
@@ -62,11 +63,9 @@ export function sectionsOf(document: ParsedDocument): Section[] {
   return asText(document, blocks.length > 0 ? blocks : everything);
 }
 
-/** The pages of a list of contents rise from line to line; the numbers of a packing list do not. */
 function hasLeaders({ text }: ParsedDocument, { start, end }: Block): boolean {
   const pages = [...text.slice(start, end).matchAll(LEADER)].map(([, page]) => Number(page));
-  const isRising = pages.every((page, at) => page >= (pages[at - 1] ?? 0)) && (pages.at(-1) ?? 0) > (pages[0] ?? 0);
-  return pages.length >= leadersOfContents && isRising;
+  return pages.length >= leadersOfContents && isRising(pages);
 }
 
 type TitleRule = (path: readonly string[]) => Pick<Section, "title" | "heading_path">;

@@ -5,6 +5,9 @@ export interface Line {
   readonly text: string;
 }
 
+/** A line of one repeated mark: it underlines the line above. */
+export const UNDERLINE = /^[ \t]*([=\-~^*#+])\1{2,}[ \t]*$/;
+
 export function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   for (let start = 0; start <= text.length; ) {
@@ -19,3 +22,6 @@ export function linesOf(text: string): Line[] {
 export function isBlank(line: Line | undefined): boolean {
   return line === undefined || line.text.trim() === "";
 }
+
+/** The pages of a list of contents rise from line to line; the prices of a list and the numbers of parts do not. */
+export const isRising = (pages: readonly number[]): boolean => pages.every((page, at) => page >= (pages[at - 1] ?? 0));

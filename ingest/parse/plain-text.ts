@@ -2,13 +2,11 @@ import type { Block, BlockKind, ParsedDocument } from "../../domain/document.ts"
 import { decodeText } from "./encoding.ts";
 import { finishDocument } from "./finish-document.ts";
 import { withoutInlineMarks } from "./inline-marks.ts";
-import { isBlank, type Line, linesOf } from "./lines.ts";
+import { isBlank, isRising, type Line, linesOf, UNDERLINE } from "./lines.ts";
 import { normaliseText } from "./normalise-text.ts";
 import type { ReadingHints } from "./reading-hints.ts";
 import { withoutPageMarks, withoutTargets } from "./text-marks.ts";
 
-/** A line of one repeated mark: it underlines the line above. */
-const UNDERLINE = /^([=\-~^*#+])\1{2,}$/;
 /** "3.2 Leases", "4.  Errors": the number of a section. Before a single number, one space begins an item of a list. */
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){1,4}\.?[ \t]+|\d{1,2}\.[ \t]{2,})\p{Lu}/u;
 const HEADING_LENGTH = 90;
@@ -81,11 +79,9 @@ function levelOf(text: string, isIndented: boolean): number | null {
   return isIndented && /^\p{L}/u.test(text) && text.length <= plainHeadingLength ? 1 : null;
 }
 
-/** The pages of a list of contents rise from line to line; the prices of a list do not. */
 function isContents(lines: readonly Line[]): boolean {
   const pages = lines.flatMap(({ text }) => CONTENTS_LINE.exec(text.trimEnd())?.[1] ?? []).map(Number);
-  const isRising = pages.every((page, at) => page >= (pages[at - 1] ?? 0));
-  return isRising && pages.length >= Math.max(contentsLines, lines.length / 2);
+  return isRising(pages) && pages.length >= Math.max(contentsLines, lines.length / 2);
 }
 
 function isIndentedText(lines: readonly Line[]): boolean {
@@ -120,7 +116,7 @@ function centredTitle(lines: readonly Line[]) {
   return null;
 }
 
-const isRule = (line: Line | undefined): boolean => line !== undefined && UNDERLINE.test(line.text.trim());
+const isRule = (line: Line | undefined): boolean => line !== undefined && UNDERLINE.test(line.text);
 
 /**
  * An underline is about as long as its heading; a longer one separates, and the header of a table has several parts.

@@ -3,8 +3,8 @@
 
 /** Lines of reStructuredText that show nothing: targets of links (".. _name: https://…"), pictures and badges. */
 const TARGET = /^[ \t]*(?:\.\. _[^\n]{1,300}:(?:[ \t]+\S+)?|__ \S+|\.\. (?:\|[^|\n]{1,100}\| )?image::[^\n]*)[ \t]*$/;
-/** Below such a line: ":alt: Build status". */
-const OPTION = /^[ \t]+:[a-z-]{1,40}:(?:[ \t]|$)/;
+/** Below such a line or another directive: ":alt: Build status". */
+export const OPTION = /^[ \t]+:[a-z-]{1,40}:(?:[ \t]|$)/;
 /** The foot of a page: "Fielding, et al.   Standards Track   [Page 7]". A sentence may end with "… [Page 7]". */
 const FOOT = /(?<=^|[ \t]{2})\[Page \d{1,4}\][ \t]*$/;
 const fewestPages = 3;

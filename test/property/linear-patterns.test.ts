@@ -47,6 +47,7 @@ const composing = [
   "ingest/facts/organization.ts",
   "ingest/facts/product.ts",
   "domain/prose/read-dates.ts",
+  "ingest/parse/inline-marks.ts",
   "ingest/parse/csv/amounts.ts",
   "ingest/parse/csv/calendar.ts",
   "ingest/parse/pdf-table-unit.ts",

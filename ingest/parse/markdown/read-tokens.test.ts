@@ -32,3 +32,14 @@ port: 1 <2>
     ["code", "port: 1 <2>"],
   ]);
 });
+
+test("a figure of MyST is read as its caption", () => {
+  expect(blocksOf("```{figure} map.png\n:alt: Map\n\nThe ferry *lines* of Crete.\n```\n")).toEqual([
+    ["paragraph", "The ferry lines of Crete."],
+  ]);
+});
+
+test("templates and roles for code keep what stands in angle brackets", () => {
+  const source = `Use \${name}\`x <y>\`, {html}\`<b>\`, {kbd}\`Ctrl-<x>\`, {ref}\`<quay>\`, {doc}\`a quay <quay>\`.`;
+  expect(blocksOf(source)).toEqual([["paragraph", `Use \${name}x <y>, <b>, Ctrl-<x>, <quay>, a quay.`]]);
+});

@@ -17,18 +17,16 @@ const known: ReadonlySet<string> = new Set(
 const TAG = /^<\/?([A-Za-z][\w:.-]*)/;
 /** "[!NOTE]" begins a quote of GitHub, "[TOC]" asks for a table of contents. */
 const MARKERS = /^\[!\w{1,20}\][+-]?\s*|^\[\[?_?TOC_?\]\]?$/i;
-/** "{ref}`the text <target>`": a role of MyST stands before its text, which Markdown reads as code. */
-const ROLE = /\{([a-z][\w:+.-]{0,40})\}$/;
+/** "{ref}`the text <target>`": a role of MyST stands before its text, which Markdown reads as code. "${x}" is none. */
+const ROLE = /(?<!\$)\{([a-z][\w:+.-]{0,40})\}$/;
 /** "```{note}": a directive of MyST. Those that only show other files or lists have no text. */
 const DIRECTIVE = /^\{([a-z][\w:-]{0,40})\}/;
 const prose: ReadonlySet<string> = new Set(
-  "note warning tip important caution attention danger error hint seealso admonition versionadded versionchanged deprecated dropdown".split(
+  "note warning tip figure important caution attention danger error hint seealso admonition versionadded versionchanged deprecated dropdown".split(
     " ",
   ),
 );
-const silent: ReadonlySet<string> = new Set(
-  "toctree contents image figure include literalinclude raw index".split(" "),
-);
+const silent: ReadonlySet<string> = new Set("toctree contents image include literalinclude raw index".split(" "));
 /** An option of a directive: ":alt: Map". */
 const OPTIONS = /^(?::[a-z][\w-]{0,40}:[^\n]*(?:\n|$))+/;
 const TERM = /^[^\n:][^\n]*(?:\n[^\n:][^\n]*)*\n:[ \t]/;
@@ -60,7 +58,7 @@ export function createTokenReader(page: PageText, { restore, strip, isNote }: Hi
   }
   function inline(tokens: readonly Token[]): void {
     for (const [at, token] of tokens.entries()) {
-      if (token.type === "text") page.write(strip(token.content).replace(isCode(tokens[at + 1]) ? ROLE : /$/, ""));
+      if (token.type === "text") page.write(strip(textBefore(token.content, tokens[at + 1])));
       else if (isCode(token)) page.write(inlineCode(restore(token.content), tokens[at - 1]));
       else if (token.type === "softbreak" && isTurn(tokens, at + 1)) page.open("br");
       else if (token.type === "softbreak") page.write(" ");
@@ -117,6 +115,9 @@ export function createTokenReader(page: PageText, { restore, strip, isNote }: Hi
   return { read };
 }
 
+const textBefore = (content: string, next: Token | undefined): string =>
+  isCode(next) ? content.replace(ROLE, "") : content;
+
 const isCode = (token: Token | undefined): boolean => token?.type === "code_inline";
 
 function inlineCode(content: string, before: Token | undefined): string {
@@ -131,6 +132,8 @@ function directiveOf(info: string, content: string): { directive: "code" | "pros
   const told = content.replace(OPTIONS, "");
   if (silent.has(name)) return { directive: "silent", told };
   if (!prose.has(name)) return { directive: "code", told };
+  // The title of a note is text, the file of a picture is not.
+  if (name === "figure") return { directive: "prose", told };
   return { directive: "prose", told: `${info.slice(opening.length).trim()}\n\n${told}` };
 }
 
