@@ -79,11 +79,11 @@ const roles =
   "team|teams|managers?|supervisors?|directors?|founders?|leads?|leadership|officers?|officials?|owners?|staff|administrators?|admins?|office|maintainers?|engineers?|developers?|contractors?|department|members?|users?|customers?|employees?|reviewers?|authors?|editors?|approvers?|committee|council|board|everyone|everybody|anyone|anybody|nobody|people|persons?|citizens|parties|tenants?|providers?|vendors?|partners?|agency|agencies|organi[sz]ations?|implement[eo]rs?|operators?|landlords?|landlad(?:y|ies)|lessors?|lessees?|sellers?|buyers?|insurers?|doctors?|physicians?|nurses?|dentists?|pharmacists?|receptionists?|patients?|secretar(?:y|ies)|treasurers?|chair(?:man|woman|person)?|presidents?|captains?|coach(?:es)?|referees?|teachers?|pupils?|students?|parents?|guardians?|caretakers?|janitors?|drivers?|accountants?|lawyers?|librarians?|clerks?|guests?|police";
 
 /** "Treasurer: Liv", "Liv (chair)": one word is a name beside a role. */
-const besideRole = String.raw`^[-*•\s]{0,4}[\p{L}\/ -]{2,40}: ?${noName}\p{Lu}\p{Ll}+(?: \(|[,;.]| (?:and|&|or) \p{Lu}|\s*$)|\b${noName}\p{Lu}\p{Ll}+ \((?:${roles}|chair|head|treasurer|secretary)`;
+const besideRole = String.raw`^[-*•\s]{0,4}[\p{L}\/ -]{2,40}: ?${noName}\p{Lu}\p{Ll}+(?: \(|[,;.]| (?:and|&|or) \p{Lu}|\s*$)|(?<!\p{L})${noName}\p{Lu}\p{Ll}+ \((?:${roles}|chair|head|treasurer|secretary)`;
 
 /** A person, a body or a role. */
 export const somebody = new RegExp(String.raw`${contact}|${name}|${besideRole}|\b(?:${roles})\b`, "um");
-const subject = new RegExp(String.raw`\b${noName}(\p{Lu}\p{Ll}+) (\p{Ll}+)(?: (\p{Ll}+))?`, "gu");
+const subject = new RegExp(String.raw`(?<!\p{L})${noName}(\p{Lu}\p{Ll}+) (\p{Ll}+)(?: (\p{Ll}+))?`, "gu");
 const asksWho = /\bwho ((?:is|are|was|were|has|have|had|does|did|can|may|must|will|should) )?(\p{Ll}+)/iu;
 
 /**
@@ -119,7 +119,9 @@ export const provider = new RegExp(
 /** "Technical Steering Committee", "Cross Project Council": bodies, and parts of their names. */
 const body =
   "(?!(?:Agency|Association|Authority|Board|Bureau|Center|Centre|Commission|Committee|Council|Department|Foundation|Group|Institute|Ministry|Office|Organi[sz]ation|Project|Service|Steering|Team|Trust|University)\\b)";
-const person = `${noName}${body}\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\.)? ${body}\\p{Lu}\\p{Ll}+\\b(?! (?:Agency|Board|Commission|Committee|Council|Department|Foundation|Office)\\b)`;
+/** "McDonald", "O'Brien", "Петров": ASCII alone has a border at `\b`. */
+const lastName = "\\p{Lu}(?:\\p{Ll}|['’]\\p{Lu})[\\p{L}'’]*(?![\\p{L}'’])";
+const person = `${noName}${body}\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\.)? ${body}${lastName}(?! (?:Agency|Board|Commission|Committee|Council|Department|Foundation|Office)\\b)`;
 /** A person by name, as "who is the head of X" asks for: the role is already in the question. */
 export const named = new RegExp(`${contact}|${person}|${besideRole}`, "um");
 export const asksForName =

@@ -213,6 +213,9 @@ test("a share is a part of a whole, not a sum of money", () => {
   const { form } = askedOf("What share of the fee does the port pay?");
   expect(form("The port pays 75% of it.")).toBe(1);
   expect(form("The port pays half of it.")).toBe(1);
+  expect(form("The port pays one half the fee.")).toBe(1);
+  expect(form("The port pays two-thirds of it.")).toBe(1);
+  expect(form("The port pays within half an hour.")).toBeLessThan(1);
   expect(form("The fee is $96.05.")).toBeLessThan(1);
 });
 
@@ -227,4 +230,12 @@ test("a body is no person who chairs it", () => {
   const { form } = askedOf("Who chairs the Cross Harbour Council?");
   expect(form("The members elect a Chairperson of the Cross Harbour Council.")).toBeLessThan(1);
   expect(form("Liv Solheim chairs the Cross Harbour Council.")).toBe(1);
+});
+
+test("a person's name may have capitals or an apostrophe inside, and letters of any script", () => {
+  const { form } = askedOf("Who is the head of the pilot team?");
+  for (const name of ["Mary McDonald", "Peter LeBlanc", "Liam O'Brien", "Иван Петров", "Åse Ødegård"])
+    expect(form(`${name} is the head of the pilot team.`)).toBe(1);
+  expect(askedOf("Who was born in Halden?").form("Иван was born in Halden.")).toBe(1);
+  expect(form("The Cross Harbour Council's pilot team has a head.")).toBeLessThan(1);
 });

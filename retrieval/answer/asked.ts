@@ -77,7 +77,7 @@ const extent =
 const letteredDegrees = /\d ?[CFK]\b/;
 /** A part of a whole. */
 const portion = hasOr(
-  /\d ?(?:%|percent)|\b(?:all|none|half|(?:one|two|three|four) ?(?:thirds?|quarters?|fifths?|tenths?)|a (?:third|quarter|fifth|tenth)) of\b/i,
+  /\d ?(?:%|percent)|\bhalf\b(?! an hour| past|-)|\b(?:all|none|(?:one|two|three|four)[ -]?(?:thirds?|quarters?|fifths?|tenths?)|a (?:third|quarter|fifth|tenth)) of\b/i,
   /\d/,
 );
 /** Words of a highest or lowest number. */

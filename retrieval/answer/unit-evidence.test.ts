@@ -40,3 +40,12 @@ test("a date in an example of code is no date of an event", () => {
   const example = { ...sketch, blocks: [{ kind: "code", start: 0, end: code.length } as const] };
   expect(formsIn("When is the harbour drill?", example)).toEqual([0, 1]);
 });
+
+test("a person or a reason in code counts as in a sentence", () => {
+  const inCode = (question: string, code: string) => {
+    const sketch = sketchChunk(1, { sentences: [code] });
+    return formsIn(question, { ...sketch, blocks: [{ kind: "code", start: 0, end: code.length } as const] });
+  };
+  expect(inCode("Who maintains the ferry service?", "Maintainer: Liv Solheim")).toEqual([1]);
+  expect(inCode("Why is the ferry late?", "# late because the tide is low")).toEqual([1]);
+});

@@ -154,16 +154,13 @@ function readSentence(sentence: SentenceCandidate, { found, ownStems, asked }: S
     shares: found([...words, ...part_words, ...(isRelease ? coming : [])]),
     fresh,
     // A title in the question's own words looks like a name, but gives no person and no quantity. The number of an item
-    // is no answer to "how many".
+    // is no answer to "how many". Dates in code are examples.
     form:
-      (fresh.length === 0 && formed.has(asked.kind)) || (is_code && told.has(asked.kind))
+      (fresh.length === 0 && formed.has(asked.kind)) || (is_code && asked.kind === "date")
         ? 0
         : asked.form(withoutMark(text)),
   };
 }
-
-/** What documents say in sentences: dates, names and reasons in code are examples. */
-const told: ReadonlySet<string> = new Set(["date", "person", "reason"]);
 
 /** A line such as "15.0.0 — 2024-05-01" gives a release date without any of these words. */
 const coming = tokenize("released published launched shipped version release");
