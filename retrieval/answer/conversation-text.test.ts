@@ -36,3 +36,12 @@ test.each([
   const items = [{ ...item, elsewhere: true }];
   expect(conversationText({ items, conversation: asked }, memoryFrames[language])).toBe(text);
 });
+
+test.each([
+  ["de", "said", "Ich erinnere mich an nichts, was du dazu gesagt hast."],
+  ["de", "answered", "Ich erinnere mich an keine Antwort dazu von mir."],
+  ["fr", "asked", "Je ne me souviens d’aucune question de ta part à ce sujet."],
+  ["es", "any", "No recuerdo nada que hayamos dicho sobre esto."],
+] as const)("a denial in %s has the topic at its place", (language, wants, text) => {
+  expect(conversationText({ items: [], conversation: { ...said, wants } }, memoryFrames[language])).toBe(text);
+});

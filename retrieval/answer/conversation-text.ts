@@ -8,7 +8,7 @@ export function conversationText(
   { items, conversation: { wants, when, whether, about } }: OfConversation,
   frames: MemoryFrames = memoryFrames.en,
 ): string {
-  if (items.length === 0) return `${frames.denials[wants]}${about ? frames.aboutThis : ""}.`;
+  if (items.length === 0) return `${frames.denials[wants](about ? frames.aboutThis : "")}.`;
   const quoted = items.map(({ text, occurred_at, elsewhere }, n) => {
     const place = elsewhere ? frames.elsewhere : "";
     return `“${text}” [${n + 1}] (${place}${timeOf(new Date(occurred_at), { withTime: when, ...frames })})`;

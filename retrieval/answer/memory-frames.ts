@@ -7,8 +7,8 @@ type Wants = NonNullable<RememberedAnswer["conversation"]>["wants"];
 export interface MemoryFrames {
   /** Names the speaker of the words. */
   readonly speakers: Readonly<Record<Wants, string>>;
-  /** Begins the answer when no turn has the topic. */
-  readonly denials: Readonly<Record<Wants, string>>;
+  /** The answer when no turn has the topic. `about`: `aboutThis`, or nothing; its place depends on the language. */
+  readonly denials: Readonly<Record<Wants, (about: string) => string>>;
   readonly aboutThis: string;
   readonly yes: string;
   readonly elsewhere: string;
@@ -24,10 +24,10 @@ export const memoryFrames: Readonly<Record<QuestionLanguage, MemoryFrames>> = {
   en: {
     speakers: { said: "You said", asked: "You asked", answered: "I answered", any: "You said or asked" },
     denials: {
-      said: "I remember nothing that you said",
-      asked: "I remember no question of yours",
-      answered: "I remember no answer of mine",
-      any: "I remember nothing that we said",
+      said: (about) => `I remember nothing that you said${about}`,
+      asked: (about) => `I remember no question of yours${about}`,
+      answered: (about) => `I remember no answer of mine${about}`,
+      any: (about) => `I remember nothing that we said${about}`,
     },
     aboutThis: " about this",
     yes: "Yes. ",
@@ -46,27 +46,28 @@ export const memoryFrames: Readonly<Record<QuestionLanguage, MemoryFrames>> = {
       any: "Du hast gesagt oder gefragt",
     },
     denials: {
-      said: "Ich weiß nichts, was du gesagt hast",
-      asked: "Ich weiß keine Frage von dir",
-      answered: "Ich weiß keine Antwort von mir",
-      any: "Ich weiß nichts, was wir gesagt haben",
+      said: (about) => `Ich erinnere mich an nichts, was du${about} gesagt hast`,
+      asked: (about) => `Ich erinnere mich an keine Frage${about} von dir`,
+      answered: (about) => `Ich erinnere mich an keine Antwort${about} von mir`,
+      any: (about) => `Ich erinnere mich an nichts, was wir${about} gesagt haben`,
     },
     aboutThis: " dazu",
     yes: "Ja. ",
     elsewhere: "in einem anderen Gespräch, ",
-    asOf: (time) => `Stand ${time} hast du gesagt`,
+    asOf: (time) => `Mit Stand ${time} hattest du gesagt`,
     remembers: "Ich merke mir",
     forgets: "Ich vergesse, was du zurückgenommen hast.",
-    forgetsWhat: "Ich habe nichts vergessen, weil ich nicht weiß, was du meinst. Nenne es: „Vergiss meinen Zahnarzt.“",
+    forgetsWhat:
+      "Ich habe nichts vergessen, weil ich nicht weiß, was du meinst. Nenne es, zum Beispiel: „Vergiss meinen Zahnarzt.“",
     locale: "de-DE",
   },
   fr: {
     speakers: { said: "Tu as dit", asked: "Tu as demandé", answered: "J’ai répondu", any: "Tu as dit ou demandé" },
     denials: {
-      said: "Je ne me souviens de rien que tu aies dit",
-      asked: "Je ne me souviens d’aucune question de toi",
-      answered: "Je ne me souviens d’aucune réponse de ma part",
-      any: "Je ne me souviens de rien que nous ayons dit",
+      said: (about) => `Je ne me souviens de rien que tu aies dit${about}`,
+      asked: (about) => `Je ne me souviens d’aucune question de ta part${about}`,
+      answered: (about) => `Je ne me souviens d’aucune réponse de ma part${about}`,
+      any: (about) => `Je ne me souviens de rien que nous ayons dit${about}`,
     },
     aboutThis: " à ce sujet",
     yes: "Oui. ",
@@ -74,24 +75,25 @@ export const memoryFrames: Readonly<Record<QuestionLanguage, MemoryFrames>> = {
     asOf: (time) => `Au ${time}, tu avais dit`,
     remembers: "Je retiens",
     forgets: "J’oublie ce que tu as retiré.",
-    forgetsWhat: "Je n’ai rien oublié, car je ne sais pas de quoi tu parles. Nomme-le : « Oublie mon dentiste. »",
+    forgetsWhat:
+      "Je n’ai rien oublié, car je ne sais pas de quoi tu parles. Nomme-le, par exemple : « Oublie mon dentiste. »",
     locale: "fr-FR",
   },
   es: {
     speakers: { said: "Dijiste", asked: "Preguntaste", answered: "Respondí", any: "Dijiste o preguntaste" },
     denials: {
-      said: "No recuerdo nada que hayas dicho",
-      asked: "No recuerdo ninguna pregunta tuya",
-      answered: "No recuerdo ninguna respuesta mía",
-      any: "No recuerdo nada que hayamos dicho",
+      said: (about) => `No recuerdo nada que hayas dicho${about}`,
+      asked: (about) => `No recuerdo ninguna pregunta tuya${about}`,
+      answered: (about) => `No recuerdo ninguna respuesta mía${about}`,
+      any: (about) => `No recuerdo nada que hayamos dicho${about}`,
     },
     aboutThis: " sobre esto",
     yes: "Sí. ",
     elsewhere: "en otra conversación, ",
-    asOf: (time) => `A fecha de ${time}, dijiste`,
+    asOf: (time) => `A fecha de ${time}, habías dicho`,
     remembers: "Recordaré",
     forgets: "Olvidaré lo que has retirado.",
-    forgetsWhat: "No he olvidado nada, porque no sé a qué te refieres. Nómbralo: «Olvida a mi dentista».",
+    forgetsWhat: "No he olvidado nada, porque no sé a qué te refieres. Nómbralo, por ejemplo: «Olvida a mi dentista».",
     locale: "es-ES",
   },
 };
