@@ -56,6 +56,9 @@ const rule = /\b(?:must|should|need to|required|only|cannot|can['’]t|not)\b/i;
 const elsewhere = /^(?:[-*\d.]+\s+)?(?:see|refer to|read|for (?:more|example|further))\b/i;
 const pointer = /^(?:this|that|these|those|it|they|such|however|but|and|also|then)\b/i;
 
+export const codeIn = ({ sentences }: AnswerUnit): string =>
+  sentences.flatMap(({ text, is_code }) => (is_code ? [text] : [])).join("\n");
+
 interface OfText {
   readonly asked: Asked;
   readonly passage: PassageFeatures;
@@ -80,7 +83,7 @@ export function textFeatures(unit: AnswerUnit, { asked, passage, read }: OfText,
     form_covered: form * covered,
     form_number: numberKinds.has(asked.kind) ? flag(form === 1) : 0,
     form_definition: asked.kind === "definition" ? flag(form === 1) : 0,
-    tells_how: flag(asked.way.tellsHow(text)),
+    tells_how: flag(asked.way.tellsHow(text, codeIn(unit))),
     is_question: flag(/\?\s*$/.test(text)),
     ends_open: flag(isOpen(text)),
     is_template: flag(sentences.some((sentence) => sentence.is_template)),

@@ -15,6 +15,7 @@ import { namesIn, subjectFit } from "./named-subject.ts";
 import { haveAskedYear, withoutOwnNumbers } from "./own-values.ts";
 import { phraseShare } from "./phrases.ts";
 import type { PartShares, SharedSentence } from "./sentence-shares.ts";
+import { codeIn } from "./text-features.ts";
 import type { AnswerUnit } from "./units.ts";
 
 interface Choice {
@@ -59,7 +60,8 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
 /** Whether a quote tells how the asked deed is done, or the heading of one names it. */
 const tellDeed = ({ way }: Asked, chosen: readonly ChosenUnit[]): boolean =>
   chosen.some(
-    ({ unit }) => way.tellsHow(unit.text) || [unit.chunk.title ?? "", ...unit.chunk.heading_path].some(way.isNamedBy),
+    ({ unit }) =>
+      way.tellsHow(unit.text, codeIn(unit)) || [unit.chunk.title ?? "", ...unit.chunk.heading_path].some(way.isNamedBy),
   );
 
 /** A row says little without its neighbours, unless it is the command for what the question wants to do. */

@@ -10,6 +10,12 @@ test.each([
   ["How can I switch off the tide check?", "The check of tides can be disabled with the option `--no-tide`."],
   ["How do I book a berth?", "# Book. The answer has the number of the berth.\ncurl -d berth=7 $URL/book"],
   ["How to board the ferry", "To board the ferry, show your ticket."],
+  ["How to board the ferry", "Boarding the ferry begins by tapping the ticket."],
+  ["How do I process a refund of the ferry?", "To process a refund of the ferry, open the till."],
+  ["How do I access the harbour log?", "Access the harbour log from the pier."],
+  ["How do I build the ferry map?", "make build | draws the ferry map"],
+  ["How do I start a run of the ferry?", "POST /runs starts a run of the ferry"],
+  ["How do I apply for a berth?", "Berths are applied for with a letter."],
 ])("an instruction or a command with the verb tells how: %s", (question, text) => {
   expect(tells(question, text)).toBe(true);
 });
@@ -20,6 +26,15 @@ test.each([
   ["How do I delete a quay?", "A quay that was made for the file is deleted again."],
   ["How do I delete a quay?", "Deletion of a quay takes a day."],
   ["How do I delete a quay?", "Delete the ticket."],
+  ["How do I delete a ferry document?", "A deleted ferry document leaves room to\nmake restores possible."],
+  ["How do I start the ferry service?", "npm stop | ends the ferry service"],
+  ["How do I start the ferry service?", "npm run stop | ends the ferry service"],
+  ["How do I stop the ferry service?", "npm start | serves the ferry service until the end"],
+  ["How do I create a ferry token?", "curl /tokens | lists the general ferry token"],
+  ["How do I create a new ferry token?", "curl /tokens | lists the new ferry token"],
+  ["How do I delete a branch?", "git branch -r | lists remote branches"],
+  ["How do I install the ferry?", "docker ps | shows an instance of the ferry"],
+  ["How do I send a letter?", "curl /letters | names the poster of a letter"],
 ])("a text that only mentions the deed, or has another object, does not: %s", (question, text) => {
   expect(tells(question, text)).toBe(false);
 });
@@ -34,4 +49,12 @@ test("a heading names the deed in any form of its verb", () => {
   const { isNamedBy } = askedWay("How do I trigger the harbour drill by hand?");
   expect(isNamedBy("Triggering the drill manually")).toBe(true);
   expect(isNamedBy("The harbour drill")).toBe(false);
+});
+
+test("an English word begins a command behind a prompt, in code and at the beginning of a text", () => {
+  const { tellsHow } = askedWay("How do I delete a ferry document?");
+  const lines = "# This is how the ferry document is deleted\nmake clean";
+  expect(tellsHow(lines, lines)).toBe(true);
+  expect(tellsHow(lines)).toBe(false);
+  expect(tellsHow(lines.replace("make", "$ make"))).toBe(true);
 });
