@@ -90,7 +90,7 @@ function refusal(best: Candidate, candidates: readonly Candidate[]): string | nu
   if (fit.unknown.length > 0) return `${quotedList(fit.unknown)} is not found in table '${plan.table.name}'`;
   if (fit.shareOfQuestion < shareNeeded) return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
   // "the average age of gymnasts" is no average of all athletes.
-  if (isBareNumber(plan) && lacksGroup(reading))
+  if (isBareNumber(plan) && lacksGroup(reading, fit.ignored))
     return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
   // "How many matches ended in a draw" counts no matches of every kind.
   if (isBareCount(plan) && fit.ignored.length > 1)

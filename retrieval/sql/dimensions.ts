@@ -37,7 +37,7 @@ const families: readonly (readonly [said: string, headers: string])[] = [
   ["die died dies dead death deaths", "death"],
   ["born birth birthday", "birth"],
   ["hour hours", "hours"],
-  ["far farther farthest further furthest", "distance"],
+  ["far farther farthest furthest", "distance"],
   ["big bigger biggest large larger largest small smaller smallest", "size area"],
   ["area areas", "area acres hectares"],
   ["snow snowfall snowy", "snow snowfall"],
@@ -100,8 +100,9 @@ const families: readonly (readonly [said: string, headers: string])[] = [
 
 /** Whole headers for which a word may stand. A word may be in several families. */
 const headersOf = new Map<string, string[]>();
+// A word of a question that is a stop word is its own stem.
 for (const [said, headers] of families)
-  for (const stem of new Set([...tokenize(said), ...said.split(" ").filter((word) => word === "why")]))
+  for (const stem of new Set(said.split(" ").map((word) => tokenize(word)[0] ?? word)))
     headersOf.set(stem, [...(headersOf.get(stem) ?? []), ...headers.split(" ")]);
 
 /** Other words for usual headers: stems of headers by the stem of a word. */

@@ -1,5 +1,9 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 
+/** Words for units, and words that may stand in their place after a number. */
+export const unitWord =
+  /^(?:percent|per|years?|months?|days?|hours?|minutes?|seconds?|times?|dollars?|euros?|pounds?|points?|degrees?|k?m|kg|km|miles?|met(?:er|re)s?|kilomet(?:er|re)s?|feet|tons?|tonnes?|litres?|liters?|units?|or|and|[a-z]*grams?)$/;
+
 const scales: readonly (readonly [pattern: RegExp, scale: number])[] = [
   [/(?:^|[^a-z])(?:thousands?|000s)(?![a-z])/i, 1e3],
   [/(?:^|[^a-z])(?:millions?|mio|mln)(?![a-z])/i, 1e6],

@@ -1,12 +1,12 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { tokenize } from "../../domain/text/tokens.ts";
 import { synonyms } from "./dimensions.ts";
-import { headStems, thingBefore } from "./header-stems.ts";
+import { headStems, spaced, thingBefore } from "./header-stems.ts";
+import { unitWord } from "./header-units.ts";
 import { lightVerbs } from "./light-words.ts";
 import type { ColumnLink } from "./links.ts";
 import { areNations } from "./nations.ts";
 import type { Word } from "./question-words.ts";
-import { isFlag, isTemporal, type SchemaIndex } from "./schema-index.ts";
+import { isFlag, isNumeric, isTemporal, type SchemaIndex } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 
 /** Synonyms of a word. A superlative compares, so it is no other word for the column that it compares. */
@@ -88,11 +88,10 @@ function strengthOf(column: SqlColumn, header: readonly string[], position: numb
   return (stem === head.at(-1) ? 0.9 : 0.6) - 0.1 * (head.length - 1);
 }
 
-/** Words for jobs and people, of which a word before them is no amount: "low_wage_jobs" are no wage. */
-const counted = tokenize("jobs workers employees staff people persons students members firms cases");
+/** Whether a number counts other things than the word in its header: "low_wage_jobs" are no wage. */
 const isModifier = (column: SqlColumn, stem: string): boolean => {
-  const head = headStems(column);
-  return counted.includes(head.at(-1) ?? "") && stem !== head.at(-1);
+  const last = spaced(column.header).split(/[ _]+/).at(-1)?.toLowerCase() ?? "";
+  return isNumeric(column) && /[^s]s$/.test(last) && !unitWord.test(last) && stem !== headStems(column).at(-1);
 };
 
 /** The words beside a word that the same header has, too: both words of "readmission ratio". */

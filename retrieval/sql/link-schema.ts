@@ -1,4 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { synonyms } from "./dimensions.ts";
 import { headerStems } from "./header-stems.ts";
 import { type AskedTable, ownerOf } from "./joined-table.ts";
 import { lightVerbs } from "./light-words.ts";
@@ -40,7 +41,8 @@ export function linkSchema(words: readonly Word[], table: AskedTable): readonly 
   for (const link of scatteredLinks(words, { index, isTaken })) take(link);
   for (const link of valueLinks(words, { index, isTaken, lengths: [1, 1] })) take(link);
   for (const link of headerLinks(words, { index, isTaken, longest: false, table })) take(link);
-  const isNoun = ({ isStop, lower, number }: Word) => (!isStop || lower === "why") && number === null;
+  // "why" is a stop word, but may stand for a header.
+  const isNoun = ({ isStop, stem, number }: Word) => (!isStop || synonyms.has(stem)) && number === null;
   const free = () => words.filter((word) => !taken.has(word.at) && isNoun(word));
   for (const link of yearLinks(words, { index, isTaken })) take(link);
   for (const link of tableLinks(words, { index, isTaken })) take(link);

@@ -47,12 +47,22 @@ const isCompared = (words: readonly Word[], at: number): boolean =>
   /^(?:most|least)$/.test(words[at - 1]?.lower ?? "") &&
   words[at]?.text === words[at]?.lower;
 
-/** The values that are written like the words, if there are any: "https" is not "http". */
+/**
+ * The values that are written like the words, if there are any: "https" is not "http". A plural in lower case is no name
+ * and also means its singular: "stratovolcanoes" if the table has both.
+ */
 function exactFirst(span: readonly Word[], entries: readonly ValueEntry[]): readonly ValueEntry[] {
   const said = span.map(({ lower }) => lower).join(" ");
+  const isName = span.some(({ text, lower, isQuoted }) => isQuoted || text !== lower);
   const exact = entries.filter(({ value }) => fold(value).trim() === said);
-  return exact.length > 0 ? exact : entries;
+  const plural = isName ? [] : entries.filter(({ value }) => isPluralOf(said, fold(value).trim()));
+  return exact.length > 0 ? [...exact, ...plural] : entries;
 }
+
+/** Shorter words with "s" may be other words: "https", "news". */
+const pluralLength = 5;
+const isPluralOf = (said: string, value: string): boolean =>
+  value.length >= pluralLength && (said === `${value}s` || said === `${value}es`);
 
 /** Usual short forms of a weekday: "Thur" for "Thursdays". */
 function shortDays(word: string): readonly string[] {

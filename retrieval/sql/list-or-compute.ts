@@ -1,7 +1,7 @@
 import { askedByWord } from "./asked-by-word.ts";
 import { isYearHeader } from "./header-stems.ts";
 import { isAside } from "./is-aside.ts";
-import type { ColumnLink } from "./links.ts";
+import type { ColumnLink, Link } from "./links.ts";
 import { nameColumn } from "./name-column.ts";
 import { columnOf, type FoundMeasure, type Measure, type Plan } from "./plan.ts";
 import { measuredRows } from "./read-measured.ts";
@@ -39,15 +39,21 @@ export function computed(reading: Reading, found: readonly FoundMeasure[], group
 
 /**
  * "on average, how many … per country", "the average across all states": if each country has one row, the average is
- * that of all of them.
+ * that of all of them. "For each" and "by" ask for the number of each, and the "per" of a header says nothing.
  */
-function isOverall(reading: Reading, measures: readonly Measure[], groups: readonly Measure[]): boolean {
+function isOverall(
+  { table, links, words }: Reading,
+  measures: readonly Measure[],
+  groups: readonly Measure[],
+): boolean {
   const [group, ...more] = groups;
   const column = group && columnOf(group);
-  if (!column || more.length > 0 || !isUnique(column, reading.table) || reading.table.joins) return false;
+  if (!column || more.length > 0 || !isUnique(column, table) || table.joins) return false;
+  const isAcross = ({ from }: Link) =>
+    /^(?:per|across)$/.test(words.slice(0, from).findLast(({ lower }) => !/^(?:the|all)$/.test(lower))?.lower ?? "");
   return (
     measures.every(({ kind }) => kind === "avg" || kind === "median") &&
-    /\b(?:on average|per|across)\b/.test(reading.text)
+    links.some((link) => link.kind === "column" && link.column === column && isAcross(link))
   );
 }
 

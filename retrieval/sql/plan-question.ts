@@ -125,13 +125,12 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   return { plan: asked, reading, lacking, framed };
 }
 
-/** Conditions that words for the state of a row make: empty cells, places, flags, equal scores, reasons. */
+/** Conditions that words for the state of a row make: empty cells, places, flags, equal scores. */
 const readRows = (reading: Reading): Condition[] => [
   ...readMissing(reading),
   ...readOrdinals(reading),
   ...readOpposites(reading),
   ...readDraws(reading),
-  ...readReasons(reading),
   ...readCells(reading),
 ];
 

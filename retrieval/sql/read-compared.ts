@@ -1,9 +1,9 @@
-import type { SqlColumn } from "../../domain/sql-table.ts";
+import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { comparedColumn } from "./compared-column.ts";
 import { headerStems } from "./header-stems.ts";
 import type { ColumnLink, Link } from "./links.ts";
-import { amountColumn, personColumn } from "./name-column.ts";
+import { amountColumn, nameColumn, personColumn } from "./name-column.ts";
 import type { FoundMeasure, Measure } from "./plan.ts";
 import { readCounted } from "./read-counted.ts";
 import { lasting, spanOf } from "./read-duration.ts";
@@ -33,7 +33,10 @@ const bad =
     " ",
   );
 /** Columns of dates of origin: the earliest date belongs to the oldest thing. */
-const beginnings = "birth born built founded established opened start".split(" ");
+const beginnings =
+  "birth born built founded established opened opening start started began launched released publication published".split(
+    " ",
+  );
 
 /** What the groups or rows are compared by: a requested aggregate, a column, or the number of things or rows. */
 export function compareBy(reading: Reading, said: Superlative, measures: readonly FoundMeasure[]): Compared {
@@ -160,18 +163,21 @@ function heightOf({ table }: Reading): SqlColumn | undefined {
   );
   return more.length === 0 ? only : undefined;
 }
-const describesRow = ({ links }: Reading, at: number): boolean =>
-  links.some((link) => link.from === at + 1 && (link.kind === "table" || isText(link)));
-const isText = (link: Link): boolean => link.kind === "column" && link.column.type === "text";
+/** Whether the word after a superlative means the row: "the highest team" is none of the players' heights. */
+const describesRow = ({ links, table }: Reading, at: number): boolean =>
+  links.some((link) => link.from === at + 1 && (link.kind === "table" || isName(table, link)));
+const isName = (table: SqlTable, link: Link): boolean => link.kind === "column" && link.column === nameColumn(table);
 
 /**
  * "the oldest song" has the earliest year, if the table says nothing else of time. Persons are older than their rows.
+ * A date or year of something else ("last inspection") is no beginning.
  */
 function beginningOf(reading: Reading): SqlColumn | undefined {
   const { columns } = reading.table;
   const known = columns.find(isBeginning);
   const [only, ...more] = columns.filter((column) => isTemporal(column) || isYears(column));
-  if (known || !only || more.length > 0 || personColumn(reading.table)) return known;
+  const isBareYear = only !== undefined && headerStems(only).join(" ") === "year";
+  if (known || !isBareYear || more.length > 0 || personColumn(reading.table)) return known;
   reading.guesses.push("oldest");
   return only;
 }

@@ -172,7 +172,9 @@ function ofExtremes(reading: Reading): Built | null {
 function ofColumns(reading: Reading, { at, isChange, hints }: Compared): Built | null {
   const said = columnLinks(reading).filter(({ from, column }) => from > at && isNumeric(column) && !isKey(column));
   const [left, right, ...more] = new Set(said.map(({ column }) => column));
-  if (isChange || hints.length > 0 || !left || !right || more.length > 0) return null;
+  // "the largest gap" may be that of either sign.
+  const isCompared = reading.words.some(({ at: place, lower }) => superlativeOf(lower) && !isColumn(reading, place));
+  if (isChange || isCompared || hints.length > 0 || !left || !right || more.length > 0) return null;
   for (const link of said) spend(reading, link);
   reading.guesses.push("difference");
   const side = (column: SqlColumn): Side => ({ of: { kind: "avg", column }, where: [] });

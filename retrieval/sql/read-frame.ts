@@ -34,8 +34,21 @@ export function readFrame(reading: Reading): number {
     understand(reading, found);
   }
   readRows(reading);
+  readStatistic(reading);
   for (const found of [...find(reading, goingBy), ...find(reading, remarks)]) understand(reading, found);
   return shared;
+}
+
+/** "the median salary" of a column that is headed only "Median": no header says of what it is the median. */
+function readStatistic(reading: Reading): void {
+  const { words, links, understood } = reading;
+  for (const link of links) {
+    const next = words[link.to];
+    if (link.kind !== "column" || !/^(?:median|mean|average)$/i.test(link.column.header)) continue;
+    if (!next || understood.has(next.at) || otherWords(next).length === 0) continue;
+    understood.add(next.at);
+    reading.guesses.push("statistic");
+  }
 }
 
 /** "how many passengers of the Titanic": what is counted of a table by its name are its rows. */

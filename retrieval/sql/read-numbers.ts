@@ -1,8 +1,9 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { inUnitOf } from "./header-units.ts";
+import { inUnitOf, unitWord } from "./header-units.ts";
 import { ownerOf } from "./joined-table.ts";
 import type { ColumnLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
+import { isInPercent, isPercentOfOthers, scaled } from "./percents.ts";
 import type { Comparison, Condition, Measure, Plan } from "./plan.ts";
 import { functions } from "./read-aggregates.ts";
 import { readCounted } from "./read-counted.ts";
@@ -79,8 +80,7 @@ export function readNumbers(reading: Reading): NumberConditions {
       const of = column ? aggregateBefore(reading, column, found) : null;
       const inPercent = column !== null && isInPercent(reading, found.to);
       // More than 95 percent of a column of thousands is another column's number.
-      if (inPercent && ((column.range?.greatest ?? 0) > mostPercent || isOfOthers(column, reading.table.columns)))
-        reading.beyond.push("percent");
+      if (inPercent && isPercentOfOthers(column, reading.table.columns)) reading.beyond.push("percent");
       const isSpelledOut = found.groups.some((group) => /thousand|illion/.test(group ?? ""));
       const numbers = inPercent
         ? scaled(said, column)
@@ -100,28 +100,6 @@ export function readNumbers(reading: Reading): NumberConditions {
   }
   return { where, having };
 }
-
-const isInPercent = ({ text, words }: Reading, to: number): boolean =>
-  /^ ?(?:%|percent\b|per cent\b)/.test(text.slice(words[to - 1]?.end ?? text.length));
-
-/** Whether other columns than this one hold percentages, so that a number in percent is one of theirs. */
-const isOfOthers = (column: SqlColumn, columns: readonly SqlColumn[]): boolean =>
-  !isShare(column) && columns.some(isShare);
-const isShare = ({ header, range, unit }: SqlColumn): boolean =>
-  unit === "%" || /percent|pct|%|rate|share|ratio/i.test(header) || (range?.greatest ?? 2) <= 1;
-
-/** A growth may be some hundred percent. */
-const mostPercent = 1_000;
-/** Percents of a column whose numbers are shares between 0 and 1. */
-const scaled = (numbers: readonly number[], { header, range, unit }: SqlColumn): readonly number[] =>
-  range !== undefined &&
-  range.least >= 0 &&
-  range.greatest <= 1 &&
-  unit !== "%" &&
-  !/percent|pct|%|rate/i.test(header) &&
-  numbers.every((number) => number >= 1)
-    ? numbers.map((number) => number / 100)
-    : numbers;
 
 /** Of each number of a match its value; "two million" comes as two groups. */
 function numbersOf({ groups }: Found): number[] {
@@ -227,10 +205,8 @@ function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean
 const isUnknownThing = ({ words, understood, table }: Reading, at: number): boolean => {
   const word = words[at];
   if (!word || word.isStop || understood.has(at) || word.number !== null) return false;
-  return !isUnit.test(word.lower) && !table.columns.some(({ unit }) => unit === word.text);
+  return !unitWord.test(word.lower) && !table.columns.some(({ unit }) => unit === word.text);
 };
-const isUnit =
-  /^(?:percent|per|years?|months?|days?|hours?|minutes?|seconds?|times?|dollars?|euros?|pounds?|points?|degrees?|k?m|kg|km|miles?|met(?:er|re)s?|kilomet(?:er|re)s?|feet|tons?|tonnes?|litres?|liters?|units?|or|and|[a-z]*grams?)$/;
 
 /** "makers with more than 3 models": in a join, the identifier of the other table stands for its rows. */
 const standsForRows = ({ table, words }: Reading, { column, from, strength }: ColumnLink): boolean => {

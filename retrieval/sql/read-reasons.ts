@@ -1,7 +1,9 @@
-import type { SqlColumn } from "../../domain/sql-table.ts";
+import { type SqlColumn, valuesIndexed } from "../../domain/sql-table.ts";
 import { headerStems } from "./header-stems.ts";
 import type { Condition } from "./plan.ts";
+import { readWords } from "./question-words.ts";
 import { find, type Reading, understand } from "./reading.ts";
+import { valueKey } from "./schema-index.ts";
 
 /** The column that "why" asks for: the only texts that a header calls a reason or a cause. */
 export function reasonColumn({ columns, joins }: Reading["table"]): SqlColumn | null {
@@ -14,16 +16,19 @@ export function reasonColumn({ columns, joins }: Reading["table"]): SqlColumn | 
 /** Most words of a reason. */
 const reasonWords = 4;
 
-/** "resigned because of illness", "closed due to a strike": the words as some cell of the reasons has them. */
+/** "resigned because of illness", "closed due to a strike": the reasons that have these words, one after the other. */
 export function readReasons(reading: Reading): Condition[] {
   const column = reasonColumn(reading.table);
   const [found] = column ? find(reading, /\b(?:because of|due to|on account of|owing to)(?: an?| the)?\b/g) : [];
   if (!column || !found) return [];
-  const said = reading.words.slice(found.to, found.to + reasonWords);
-  const end = said.findIndex(({ isStop, at }) => isStop || reading.understood.has(at));
-  const phrase = end < 0 ? said : said.slice(0, end);
-  const text = phrase.map(({ lower }) => lower).join(" ");
-  if (text === "" || !column.values.some((value) => value.toLowerCase().includes(text))) return [];
+  const after = reading.words.slice(found.to, found.to + reasonWords);
+  const end = after.findIndex(({ isStop, at }) => isStop || reading.understood.has(at));
+  const phrase = end < 0 ? after : after.slice(0, end);
+  const said = valueKey(phrase);
+  // "age" is no word of "Marriage".
+  const values = column.values.filter((value) => ` ${valueKey(readWords(value))} `.includes(` ${said} `));
+  // Of a longer list some reasons are not known here.
+  if (said === "" || values.length === 0 || column.values.length >= valuesIndexed) return [];
   understand(reading, { from: found.from, to: found.to + phrase.length });
-  return [{ kind: "contains", column, text, negated: false }];
+  return [{ kind: "values", column, values, negated: false }];
 }

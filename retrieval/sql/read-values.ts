@@ -2,6 +2,7 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { fold } from "../../domain/text/fold.ts";
 import { sources, targets } from "./direct-joins.ts";
 import type { ColumnLink, Link, ValueLink } from "./links.ts";
+import { nameColumn } from "./name-column.ts";
 import type { Condition } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
@@ -165,10 +166,17 @@ export function readCells(reading: Reading): Condition[] {
   return conditions;
 }
 
-/** "Does the Twix contain nougat?", "is Ann active?": after a name the flag is asked for, and no condition. */
-const isYesNo = ({ text, links }: Reading, { from }: ColumnLink): boolean =>
-  /^(?:is|are|was|were|does|do|did|has|have|had|can)\b/.test(text) &&
-  links.some((link) => link.kind === "value" && link.to <= from);
+/**
+ * "Does the Twix contain nougat?", "is Ann active?": after the name of a row the flag is asked for, and no condition.
+ * After another value ("are there wines from Italy that are organic") it is one.
+ */
+function isYesNo({ text, links, table }: Reading, { from }: ColumnLink): boolean {
+  if (!/^(?:is|are|was|were|does|do|did|has|have|had)\b/.test(text)) return false;
+  const name = nameColumn(table);
+  return links.some(
+    (link) => link.kind === "value" && link.to <= from && link.entries.some(({ column }) => column === name),
+  );
+}
 
 /**
  * Whether a column of 0 and 1 is meant as a number: "sum of", "average". Columns such as "beds" and "goals" count

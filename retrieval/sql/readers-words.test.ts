@@ -48,6 +48,31 @@ const staff = sqlTableOf(
   "Name,Job title,Team,Age,Appearances\nAnn,Cook,Red,30,4\nBo,Driver,Blue,40,9\nCy,Cook,Red,50,7",
 );
 
+const wines = sqlTableOf(
+  "wines",
+  "Wine,Country,Colour,Organic,Price\nA,Italy,Red,Yes,4\nB,Italy,White,No,5\nC,France,Red,No,6",
+);
+const tickets = sqlTableOf("tickets", "Ticket,Agent,Resolved,Hours\nT1,Ann,Yes,1\nT2,Ann,No,2\nT3,Bo,Yes,3");
+const libraries = sqlTableOf("libraries", "Library,Visitors per day\nAyr,11\nBute,9\nCork,14");
+const economies = sqlTableOf(
+  "economies",
+  "Country,Unemployment,Growth,EU member,Strategy,Savings rate\nA,8.5,9,1,1,20\nB,9.1,2,0,2,30\nC,4.2,7,1,3,10",
+);
+const winners = sqlTableOf("winners", "Year,Team\n2001,Lions\n2002,Lions\n2003,Bears");
+const records = sqlTableOf("collection", "Album,Genre,Price\nA,Rock,3\nB,Rock,4\nC,Pop,5");
+const salaries = sqlTableOf("pay", "Name,Department,Salary\nAnn,Sales,5\nBo,Sales,6\nCy,IT,7");
+const addresses = sqlTableOf(
+  "addresses",
+  "Street,Zip code,Phone number\nElm,01234,030 1234567\nOak,10115,040 7654321\nAsh,20457,089 555123",
+);
+const leavers = sqlTableOf("leavers", "Officer,Reason,Rank\nA,Marriage,1\nB,Old age,2\nC,Damage claim,3");
+const projects = sqlTableOf("projects", "Project,Planned cost,Actual cost\nP1,9,59\nP2,25,22\nP3,31,20");
+const works = sqlTableOf("works", "Site,Cost overruns,Days\nElm,3,40\nOak,5,30\nAsh,2,10");
+const buildings = sqlTableOf("buildings", "Building,Last inspection\nA,2020-01-02\nB,2021-02-03\nC,2019-05-06");
+const players = sqlTableOf("players", "Player,Team,Height\nAnn,Red,170\nBo,Red,180\nCy,Blue,190");
+const spellings = sqlTableOf("mountains", "Mountain,Type,Rank\nA,Stratovolcano,1\nB,Stratovolcanoes,2\nC,Shield,3");
+const majors = sqlTableOf("majors", "Major,Median,Low_wage_jobs\nLaw,50000,20\nArt,30000,90");
+
 const statement = (question: string, table: ReturnType<typeof sqlTableOf>) =>
   statementOf(choosePlan(question, [table]));
 
@@ -64,7 +89,8 @@ describe("statements for readers' words", () => {
       "SELECT clinic, 100.0 * count(*) FILTER (WHERE successful = true) / nullif(count(*), 0) AS percent FROM trials GROUP",
     ],
     ["Why did Bo Ray leave?", departures, "SELECT reason FROM departures WHERE officer = 'Bo Ray'"],
-    ["How many officers left because of bribery?", departures, "reason ILIKE '%bribery%'"],
+    ["How many officers left because of bribery?", departures, "WHERE reason = 'Bribery inquiry'"],
+    ["How many officers left because of age?", leavers, "WHERE reason = 'Old age'"],
     ["Which party had more departures, Democrats or Republicans?", departures, "party IN ('D', 'R') GROUP BY party"],
     ["How long was Knut in office?", ministers, "CAST(stint_end AS date) - CAST(stint_start AS date) AS days"],
     [
@@ -100,6 +126,23 @@ describe("statements for readers' words", () => {
     ],
     ["Who appeared the most times?", staff, "SELECT name, appearances FROM staff ORDER BY appearances DESC"],
     ["What is the average age of cooks and drivers?", staff, "GROUP BY job_title"],
+    ["Are there any red wines from Italy that are organic?", wines, "country = 'Italy' AND organic = true"],
+    ["Can you tell me how many tickets Ann has resolved?", tickets, "WHERE agent = 'Ann' AND resolved = true"],
+    ["What are the average claims per home for each council?", councils, "SELECT council, avg(claims_per_home)"],
+    ["What is the average visitors per day by library?", libraries, "SELECT library, avg(visitors_per_day)"],
+    ["Which countries have unemployment above 8 percent?", economies, "WHERE unemployment > 8"],
+    ["Which countries had growth of more than 5%?", economies, "WHERE growth > 5"],
+    ["In how many years did the Lions take the title?", winners, "SELECT count(*) AS count FROM winners"],
+    ["Which genre has the most entries?", records, "SELECT genre, count(*) AS count"],
+    ["Which department has the most employees?", salaries, "SELECT department, count(*) AS count"],
+    ["What is the average price by item?", records, "SELECT avg(price)"],
+    ["What is the average age of people?", staff, "SELECT avg(age)"],
+    ["What is the average salary of the company?", salaries, "SELECT avg(salary)"],
+    ["What is the average salary by far?", salaries, "SELECT avg(salary)"],
+    ["How many zip codes are there?", addresses, "SELECT count("],
+    ["How many phone numbers are there?", addresses, "SELECT count("],
+    ["How many mountains are stratovolcanoes?", spellings, "IN ('Stratovolcanoes', 'Stratovolcano')"],
+    ["What's the median salary?", majors, "SELECT median FROM majors"],
   ])("are found: %s", (question, table, expected) => {
     expect(statement(question, table)).toContain(expected);
   });
@@ -118,6 +161,12 @@ describe("statements for readers' words", () => {
       "years",
     ],
     ["Which team has the most cyclists?", staff, "cyclists"],
+    ["How many officers left because of rage?", leavers, "says nothing of 'left', 'rage'"],
+    ["What is the average price of people?", records, "says nothing of 'people'"],
+    ["Which project has the largest gap between planned and actual cost?", projects, "'difference' cannot be computed"],
+    ["What is the average price of the works?", works, "cannot be computed"],
+    ["What is the oldest building?", buildings, "'oldest'"],
+    ["Which is the highest team?", players, "'highest' cannot be computed"],
   ])("are refused if another number or all rows would be the answer: %s", (question, table, reason) => {
     expect(statement(question, table)).toContain(reason);
   });

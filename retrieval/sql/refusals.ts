@@ -1,4 +1,6 @@
+import { askingWords } from "./light-words.ts";
 import { isPlace, nameColumn } from "./name-column.ts";
+import { isPersonOf } from "./persons.ts";
 import { type Condition, columnOf, type Measure, type Plan } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import type { Reading } from "./reading.ts";
@@ -104,13 +106,17 @@ const uncountedEvents = ({ text }: Reading, { show, where, groupBy }: Plan): str
 const asksForRule =
   /\bhow (?:many|often)\b.*\b(can|(?<!\b(?:in|of|since|until|by|before|after|during|from|to|and|or|for|last|this|each) )may(?! \d)|must|should|(?<=\b(?:is|are|be) )(?:needed|required|allowed|permitted|necessary))\b/;
 
-/** "Which country has the most cyclists" of a table that knows no cyclists: a number of rows counts something else. */
-const uncountedThings = ({ words, understood }: Reading, { order, limit }: Plan): string[] =>
+/**
+ * "Which country has the most cyclists" of a table that knows no cyclists: a number of rows counts something else.
+ * "The most entries" and, if each row is a person, "the most people" are the rows.
+ */
+const uncountedThings = ({ words, understood }: Reading, { table, order, limit }: Plan): string[] =>
   limit === null || order?.by.kind !== "rows"
     ? []
     : words
         .filter(({ at }) => /^(?:most|fewest)$/.test(words[at - 1]?.lower ?? ""))
         .filter(({ at, isStop, lower }) => !isStop && !understood.has(at) && /(?:[^s]s|people)$/.test(lower))
+        .filter((word) => !askingWords.has(word.stem) && !isPersonOf(table, word))
         .map(({ text }) => text);
 
 /**
@@ -130,7 +136,7 @@ const unmeasuredTimes = ({ text }: Reading, { show }: Plan): string[] =>
   lastingYears.test(text) && show.some(({ kind }) => kind === "rows" || kind === "distinct") ? ["how many years"] : [];
 
 const lastingYears =
-  /\bhow many (?:years|months|weeks|hours)\b.*\b(?:been|work|worked|serve|served|live|lived|last|lasted|take|took|stay|stayed|hold|held|lead|led|old)\b/;
+  /(?<!\bin )\bhow many (?:years|months|weeks|hours)\b.*\b(?:been|work|worked|serve|served|live|lived|last|lasted|take|took|stay|stayed|hold|held|lead|led|old)\b/;
 
 /** A comparison whose other side no rule has found: "longer than the others". */
 export const unusedComparisons = ({ words, understood }: Reading): string[] =>

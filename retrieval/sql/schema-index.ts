@@ -81,10 +81,15 @@ function kept(table: SqlTable, values: ValueIndex): SchemaIndex {
   return index;
 }
 
-/** "160" and "140,000 sq. miles". The first values are the most frequent ones. */
+/**
+ * "160" and "140,000 sq. miles". The first values are the most frequent ones. A leading zero ("01234") or groups of
+ * digits without a unit ("555 1234") are codes.
+ */
 function areAmounts({ type, values }: SqlColumn): boolean {
   const some = type === "text" ? values.slice(0, 100) : [];
-  return some.length > 0 && some.filter((value) => /^[\d,. ]+(?: \D+)?$/.test(value)).length > 0.8 * some.length;
+  if (some.some((value) => /^0\d/.test(value))) return false;
+  const isAmount = (value: string) => /^[\d,.]+$|^[\d,. ]+ \D+$/.test(value);
+  return some.length > 0 && some.filter(isAmount).length > 0.8 * some.length;
 }
 
 /** A header that may end in two years is found with them and without. */

@@ -1,0 +1,25 @@
+import { tokenize } from "../../domain/text/tokens.ts";
+import { headerStems } from "./header-stems.ts";
+import type { AskedTable } from "./joined-table.ts";
+import { nameColumn, personColumn } from "./name-column.ts";
+import type { Word } from "./question-words.ts";
+import { schemaIndex } from "./schema-index.ts";
+
+/** Words for persons of every kind; "gymnasts" are some of them. */
+const persons = new Set(tokenize("people person individual employee worker staff member passenger"));
+/** Stems of headers that only persons have, or animals. */
+const traits = new Set(tokenize("sex gender salary surname"));
+
+/** Whether a word stands for the rows, because it means persons of every kind and each row is a person. */
+export const isPersonOf = (table: AskedTable, { stem }: Pick<Word, "stem">): boolean =>
+  persons.has(stem) && arePersons(table);
+
+function arePersons(table: AskedTable): boolean {
+  const name = nameColumn(table);
+  const { tables } = schemaIndex(table);
+  return (
+    (name !== null && name === personColumn(table)) ||
+    tables.some(({ stems }) => [...stems].some((stem) => persons.has(stem))) ||
+    table.columns.some((column) => headerStems(column).some((stem) => traits.has(stem)))
+  );
+}
