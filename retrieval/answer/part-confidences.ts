@@ -37,7 +37,8 @@ export function partConfidences(
     const named = namesIn(part).length > 0 ? part : question;
     const ofPart = shares === undefined ? [] : [shares];
     const evidence = unitEvidence(part, { chosen: own, parts: ofPart, read, unknown, named });
-    const topic = topics[at] ?? shared.topic;
+    // A part is off topic only if the best passages for it and for the whole question are.
+    const topic = Math.max(topics[at] ?? 0, shared.topic);
     return { part, confidence: confidenceOf({ ...shared, ...evidence, topic }, confidence) };
   });
 }
