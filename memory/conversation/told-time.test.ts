@@ -24,6 +24,19 @@ test.for([
   ["I began in March", "March 2023"],
   ["I came here in 2019", "2019"],
   ["I may march on", null],
+  ["About 20 may join us", null],
+  ["We march 20 miles, then 5 may rest", null],
+  ["It was on 3 june", "3 June 2023"],
+  ["We painted the whole house in two days", null],
+  ["The vote is in two days", "10 May 2023"],
+  ["We moved here half a year ago", "November 2022"],
 ] as const)("'%s' of 8 May 2023 names %s", ([words, time]) => {
   expect(toldTime(words, at)).toBe(time);
+});
+
+test("a weekday that a sentence of no clear tense names has the tense of the question", () => {
+  expect(toldTime("I fly home on Friday", at, "When does Anna fly?")).toBe("Friday, 12 May 2023");
+  expect(toldTime("I flew home on Friday", at, "When does Anna fly?")).toBe("Friday, 5 May 2023");
+  expect(toldTime("I fly home in two days", at, "When will Anna fly?")).toBe("10 May 2023");
+  expect(toldTime("Friday with Bo, on the pier", at, "When did Anna see Bo?")).toBe("Friday, 5 May 2023");
 });

@@ -8,26 +8,27 @@ const counts: ReadonlyMap<string, number> = new Map(
   "a one two three four five six seven eight nine ten".split(" ").map((word, n) => [word, Math.max(1, n)]),
 );
 const countWord = `\\d{1,2}|an|${[...counts.keys()].join("|")}`;
-/** "May" and "march" are verbs, too. */
-const monthWord = months.map((name) => (name === "may" ? "May" : name === "march" ? "March" : name)).join("|");
 const capitalMonths = months.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`).join("|");
+/** "May" and "march" are verbs, too, so patterns with months mind the case of their letters. */
+const monthWord = `${capitalMonths}|${months.filter((name) => name !== "may" && name !== "march").join("|")}`;
 const year = "(?:19|20)\\d\\d";
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
 interface Form {
   readonly pattern: RegExp;
-  read(found: Groups, at: Date, sentence: string): string;
+  /** null: it names no time after all. `ahead`: whether the sentence tells of the future. */
+  read(found: Groups, at: Date, ahead: boolean): string | null;
 }
 
 /** In order; the first that the sentence has counts. */
 const forms: readonly Form[] = [
   {
-    pattern: new RegExp(`\\b(?<d>\\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<m>${monthWord})\\b(?:,? (?<y>${year}))?`, "i"),
+    pattern: new RegExp(`\\b(?<d>\\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<m>${monthWord})\\b(?:,? (?<y>${year}))?`),
     read: ({ d, m, y }, at) => `${d} ${capital(m)} ${y ?? yearNear(m, at)}`,
   },
   {
-    pattern: new RegExp(`\\b(?<m>${monthWord}) (?<d>\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (?<y>${year}))?`, "i"),
+    pattern: new RegExp(`\\b(?<m>${monthWord}) (?<d>\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (?<y>${year}))?`),
     read: ({ d, m, y }, at) => `${d} ${capital(m)} ${y ?? yearNear(m, at)}`,
   },
   { pattern: /\bday before yesterday\b/i, read: (_, at) => dayOf(at, -2) },
@@ -37,13 +38,15 @@ const forms: readonly Form[] = [
     pattern: /\b(?:today|tonight|this (?:morning|afternoon|evening)|just now|earlier on)\b/i,
     read: (_, at) => dayOf(at, 0),
   },
+  { pattern: /\bhalf a year ago\b/i, read: (_, at) => ago(6, "month", at) },
   {
-    pattern: new RegExp(`\\b(?<n>${countWord}) (?<unit>day|week|weekend|month|year)s? ago\\b`, "i"),
+    pattern: new RegExp(`(?<!half )\\b(?<n>${countWord}) (?<unit>day|week|weekend|month|year)s? ago\\b`, "i"),
     read: ({ n, unit }, at) => ago(countOf(n), unit ?? "", at),
   },
   {
     pattern: new RegExp(`\\bin (?<n>${countWord}) (?<unit>day|week|month|year)s?\\b`, "i"),
-    read: ({ n, unit }, at) => ago(-countOf(n), unit ?? "", at),
+    // "We painted it in two days" tells how long it took.
+    read: ({ n, unit }, at, ahead) => (ahead ? ago(-countOf(n), unit ?? "", at) : null),
   },
   {
     pattern: /\b(?<which>last|next|this|past|coming) (?<unit>week|weekend|month|year)\b/i,
@@ -51,7 +54,7 @@ const forms: readonly Form[] = [
   },
   {
     pattern: new RegExp(`\\b(?:(?<which>last|next|this|since|past) )?(?<w>${weekdays.join("|")})\\b`, "i"),
-    read: ({ which, w }, at, sentence) => weekdayNear(w ?? "", at, which ? stepOf(which) > 0 : !isAhead(sentence)),
+    read: ({ which, w }, at, ahead) => weekdayNear(w ?? "", at, which ? stepOf(which) > 0 : !ahead),
   },
   { pattern: new RegExp(`\\b(?<m>${capitalMonths}),? (?<y>${year})\\b`), read: ({ m, y }) => `${m} ${y}` },
   {
@@ -61,11 +64,13 @@ const forms: readonly Form[] = [
   { pattern: new RegExp(`\\b(?<y>${year})\\b`), read: ({ y }) => y ?? "" },
 ];
 
-/** null: the words name no time. Days are those of UTC. */
-export function toldTime(sentence: string, at: Date): string | null {
+/** null: the words name no time. Days are those of UTC. `question`: its tense counts if the sentence shows none. */
+export function toldTime(sentence: string, at: Date, question = ""): string | null {
+  const ahead = isAhead(sentence, question);
   for (const { pattern, read } of forms) {
-    const groups = pattern.exec(sentence)?.groups;
-    if (pattern.test(sentence)) return read(groups ?? {}, at, sentence);
+    const found = pattern.exec(sentence);
+    const time = found && read(found.groups ?? {}, at, ahead);
+    if (time) return time;
   }
   return null;
 }

@@ -32,9 +32,14 @@ const pastForms = new Set(
   (irregular.split("|child ")[0] ?? "").split("|").flatMap((forms) => forms.trim().split(/\s+/).slice(1)),
 );
 
-/** Whether a sentence tells of the future: "we meet Bo on Friday", not "we met Bo on Friday". */
-export const isAhead = (sentence: string): boolean =>
-  ahead.test(sentence) &&
+const asksAhead = /^(?:when|(?:on )?(?:what|which) (?:date|day|month|year)) (?:do|does|will)\b/i;
+
+/**
+ * Whether a sentence tells of the future: "we meet Bo on Friday", not "we met Bo on Friday". "I fly on Friday" does so
+ * for the question "When does Anna fly?".
+ */
+export const isAhead = (sentence: string, question: string): boolean =>
+  (ahead.test(sentence) || asksAhead.test(question)) &&
   !past.test(sentence) &&
   !sentence
     .toLowerCase()
