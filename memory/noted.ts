@@ -1,6 +1,6 @@
 import type { RememberedAnswer } from "../domain/memory.ts";
-import { sentences } from "../domain/text/sentences.ts";
-import { forgetsNothingNamed, forgottenIn } from "./conversation/turn-units.ts";
+import { forgetsNothingNamed, forgottenIn, meantBy } from "./conversation/forgetting.ts";
+import { sentencesOf } from "./conversation/spoken-sentences.ts";
 import { extractFacts } from "./facts/extract-facts.ts";
 import { isInstruction } from "./facts/instruction.ts";
 import type { StatedFact } from "./facts/stated-fact.ts";
@@ -28,18 +28,22 @@ interface Known {
 export function notedIn(words: string, { corrected = [], isHeld }: Known): Noted | null {
   if (words.length > longest) return null;
   if (corrected.length > 0) return { kept: corrected.map(({ text }) => text), forgets: false };
+  const all = sentencesOf(words);
   const kept: string[] = [];
   let [forgets, asksWhat] = [false, false];
-  for (const { start, end } of sentences(words)) {
-    const sentence = words.slice(start, end);
+  for (const [n, sentence] of all.entries()) {
+    if (forgetsNothingNamed(sentence)) {
+      asksWhat ||= meantBy(all[n - 1]) === undefined;
+      continue;
+    }
+    if (forgetsNothingNamed(all[n + 1] ?? "") && meantBy(sentence) !== undefined && !asksToo.test(sentence)) {
+      forgets = true;
+      continue;
+    }
     const facts = extractFacts(sentence);
     const orders = splitStatements(sentence).filter(isInstruction);
     const retractions = facts.filter(({ op }) => op === "retract");
     const takesBack = retractions.some(isHeld) || forgottenIn(sentence).length > 0;
-    if (forgetsNothingNamed(sentence)) {
-      asksWhat = true;
-      continue;
-    }
     const isKnown = facts.length > retractions.length || orders.length > 0 || takesBack;
     if ((!takesBack && asksToo.test(sentence)) || !(isKnown || (retractions.length > 0 && noLonger.test(sentence))))
       return null;

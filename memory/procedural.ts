@@ -3,7 +3,7 @@ import type { MemoryItem } from "../domain/memory-item.ts";
 import { fold } from "../domain/text/fold.ts";
 import { outcomeEvent } from "./events.ts";
 import { isInstruction } from "./facts/instruction.ts";
-import { splitStatements } from "./facts/statements.ts";
+import { readStatements } from "./facts/statements.ts";
 import type { ItemServices } from "./item-services.ts";
 import { newItem } from "./items/new-item.ts";
 import { isAlive, memoryOf } from "./items/relevant.ts";
@@ -68,7 +68,9 @@ const counterOf = (turn: NewTurn, scope: MemoryScope): MemoryItem =>
 
 /** Each wording once. */
 function instructionsOf(turn: NewTurn, scope: MemoryScope): MemoryItem[] {
-  const stated = splitStatements(turn.question).filter(isInstruction);
+  const stated = readStatements(turn.question).flatMap(({ text, isTakenBack }) =>
+    isInstruction(text) && !isTakenBack ? [text] : [],
+  );
   return [...new Map(stated.map((text) => [fold(text), text]))].map(([key, text]) =>
     newItem(turn, scope, {
       manager: "procedural",

@@ -5,9 +5,10 @@ import { sliceCodePoints } from "../../domain/text/code-points.ts";
 import { askedConversation } from "./asked-conversation.ts";
 import { conversationPatterns as patterns } from "./conversation-patterns.ts";
 import type { ConversationQuestion } from "./conversation-question.ts";
+import { forgottenIn } from "./forgetting.ts";
 import { type SpokenTime, spokenTimes } from "./spoken-time.ts";
 import { createTopic, type Topic } from "./topic.ts";
-import { forgottenIn, type Turnwords, unitsOf } from "./turn-units.ts";
+import { type Turnwords, unitsOf } from "./turn-units.ts";
 
 export interface ToldTurn extends Turnwords {
   readonly id: string;

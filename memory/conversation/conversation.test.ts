@@ -131,3 +131,13 @@ test("a statement behind many turns with the same words is found, or not denied"
   for (let n = 0; n < 12; n += 1) await say(`Tell me more about the Tarn bridge ${n}.`, { answer });
   expect(await wordsFor("What did I say about the Tarn bridge?")).toEqual(["The Tarn bridge is closed."]);
 });
+
+test("'forget it' behind a statement takes the statement out of facts, instructions and turns", async () => {
+  await say("My PIN is 1234.");
+  await say("My PIN is 1234. Always answer in German. Forget it.");
+  await say("My PIN is 1234. Can you forget that?");
+  expect(await lab.answerTo("What is my PIN?")).toBeUndefined();
+  expect(await wordsFor("What did I say about my PIN?")).toEqual([]);
+  const rules = await lab.documents.memory.list(lab.scope, { manager: "procedural" }, 10);
+  expect(rules.filter(({ kind }) => kind === "instruction")).toEqual([]);
+});

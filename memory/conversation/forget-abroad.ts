@@ -27,7 +27,8 @@ const vague = new RegExp(
 export const isVagueAbroad = (sentence: string): boolean => vague.test(sentence);
 
 /** Words of which such a wish has one. */
-export const forgettingAbroad = "vergiss vergessen oublie oubliez olvida olvide";
+export const forgettingAbroad =
+  "vergiss vergessen oublie oubliez olvida olvide olvídalo olvídala olvídelo olvídela olvidalo olvidala";
 
 /** The topic of the wish; null: everything; undefined: the sentence is no such wish. */
 export function forgottenAbroad(sentence: string): string | null | undefined {

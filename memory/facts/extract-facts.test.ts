@@ -143,3 +143,16 @@ test("long text is read quickly", () => {
   });
   expect(seconds).toBeLessThan(20);
 });
+
+test("'forget it' takes back the statement before it, and no other", () => {
+  const ops = (text: string) => extractFacts(text).map(({ op, object }) => [op, object]);
+  expect(ops("My PIN is 1234. Forget it.")).toEqual([["retract", "1234"]]);
+  expect(ops("My dentist is Ada. My PIN is 1234. Can you forget that?")).toEqual([
+    ["state", "Ada"],
+    ["retract", "1234"],
+  ]);
+  expect(ops("My PIN is 1234. Forget my dentist.")).toEqual([
+    ["state", "1234"],
+    ["retract", null],
+  ]);
+});

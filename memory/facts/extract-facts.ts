@@ -6,7 +6,7 @@ import { retracted } from "./retractions.ts";
 import { rules } from "./rules.ts";
 import { statedAbroad } from "./rules-abroad.ts";
 import { type StatedFact, statedValues } from "./stated-fact.ts";
-import { splitStatements } from "./statements.ts";
+import { readStatements } from "./statements.ts";
 
 /** Subjects of sentences that look like statements but state nothing lasting: "my question is …", "my guess is …". */
 const passing = new Set(
@@ -17,9 +17,14 @@ const passing = new Set(
 /** Predicates whose value must be a name: "My home is a mess" does not tell where the home is. */
 const places = new Set(["home", "origin", "employer"]);
 
-/** At most 20 facts. Text of recalled items, which carries their ids, is no statement. */
+/** At most 20 facts. "My X is Y. Forget it." takes the fact back. Text of recalled items, which carries their ids, is no statement. */
 export function extractFacts(text: string): StatedFact[] {
-  return splitStatements(text).flatMap(clausesOf).flatMap(read).slice(0, 20);
+  return readStatements(text)
+    .flatMap((statement) => {
+      const facts = clausesOf(statement.text).flatMap(read);
+      return statement.isTakenBack ? facts.map((fact) => ({ ...fact, op: "retract" as const })) : facts;
+    })
+    .slice(0, 20);
 }
 
 /**

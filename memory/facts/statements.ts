@@ -1,4 +1,5 @@
 import { sentences } from "../../domain/text/sentences.ts";
+import { forgetsNothingNamed, meantBy } from "../conversation/forgetting.ts";
 
 /**
  * Longest text that is read. Longer texts, and texts of several lines, are pasted: their statements may be other
@@ -17,18 +18,26 @@ const announced = /^i(?:'ve| have)? (?:just )?(?:changed|switched|moved)(?: [a-z
 /** Not the colon of "10:30" or "https://". */
 const colon = /:(?!\d|\/\/)/;
 
+export interface Statement {
+  readonly text: string;
+  /** Whether "forget it" stands behind it. */
+  readonly isTakenBack: boolean;
+}
+
 /**
  * Sentences of a user's words that may state something: no questions, conditions, quotations, and nothing that carries
  * the id of a remembered item or follows a colon. Without openings such as "by the way," and without the full stop.
  * None from a text that looks pasted.
  */
-export const splitStatements = (text: string): string[] =>
-  ownSentences(text)
-    .filter(
-      (sentence) => sentence.length <= longestStatement && !/[?"“”>]/.test(sentence) && !recalledId.test(sentence),
-    )
-    .map(withoutStop)
-    .filter((sentence) => sentence !== "" && !conditional.test(sentence));
+export const readStatements = (text: string): Statement[] =>
+  ownSentences(text).flatMap((sentence, n, all) => {
+    if (sentence.length > longestStatement || /[?"“”>]/.test(sentence) || recalledId.test(sentence)) return [];
+    const stated = withoutStop(sentence);
+    if (stated === "" || conditional.test(stated)) return [];
+    return [{ text: stated, isTakenBack: forgetsNothingNamed(all[n + 1] ?? "") && meantBy(sentence) !== undefined }];
+  });
+
+export const splitStatements = (text: string): string[] => readStatements(text).map((statement) => statement.text);
 
 /** The sentence without punctuation marks at its end. */
 export const withoutStop = (sentence: string): string => sentence.replace(/(?<![.!;])[.!;]+$/, "");
