@@ -2,10 +2,10 @@ import { memoryItemsOfUser, turnDays } from "../domain/limits/memory.ts";
 import type { RecalledMemory, RememberedAnswer } from "../domain/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
 import { outsideOfTrace } from "../platform/trace-context.ts";
-import { answerFromItems } from "./conversation/answer-from-items.ts";
-import { answerOfSpeaker } from "./conversation/answer-of-speaker.ts";
+import { answerFromItems, goneWords } from "./conversation/answer-from-items.ts";
+import { answerOfSpeaker, toldBySpeakers } from "./conversation/answer-of-speaker.ts";
 import { askedConversation } from "./conversation/asked-conversation.ts";
-import { turnsToRead } from "./conversation/turns-to-read.ts";
+import { forgettingOf, turnsToRead } from "./conversation/turns-to-read.ts";
 import { turnEvent } from "./events.ts";
 import type { ItemServices } from "./item-services.ts";
 import { newItem } from "./items/new-item.ts";
@@ -47,12 +47,22 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
         const item = items.get(id);
         return item ? [{ ...memoryOf(item, score), score_parts }] : [];
       });
+      const ofSpeakers = async () => {
+        const told = asked ? [] : toldBySpeakers(index, chosen, items);
+        // A wish to forget need not have any word of the question.
+        const wishes = told.length === 0 ? new Map<string, MemoryItem>() : await read(scope, forgettingOf(index));
+        const isGone = goneWords([...wishes.values()], view.items);
+        return answerOfSpeaker(
+          question,
+          told.filter(({ item, words }) => !isGone(item, words)),
+        );
+      };
       return {
         items: memories.length,
         ...(memories.length > 0 && { memories }),
         question,
         ...(isComplete ? {} : { isPartial: true }),
-        ...answered(asked ? null : answerOfSpeaker(question, { chosen, items })),
+        ...answered(await ofSpeakers()),
         ...(asked && answerFromItems(asked, { items: [...items.values()], facts: view.items, scope, now, isWhole })),
       };
     },

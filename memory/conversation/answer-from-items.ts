@@ -4,8 +4,9 @@ import { extractFacts } from "../facts/extract-facts.ts";
 import { detailsOf, slotOf } from "../facts/facts.ts";
 import { keyOf } from "../facts/keys.ts";
 import type { MemoryScope } from "../scope.ts";
-import { type AnswerFromTurns, answerFromTurns, type ToldTurn } from "./answer-from-turns.ts";
+import { type AnswerFromTurns, answerFromTurns, forgottenBy, type ToldTurn } from "./answer-from-turns.ts";
 import type { ConversationQuestion } from "./conversation-question.ts";
+import { sentencesOf } from "./spoken-sentences.ts";
 
 interface Known {
   readonly items: readonly MemoryItem[];
@@ -22,9 +23,7 @@ export function answerFromItems(
   asked: ConversationQuestion,
   { items, facts, scope: { session_id }, now, isWhole }: Known,
 ): AnswerFromTurns | null {
-  const gone = goneFacts(facts);
-  const isTakenBack = (sentence: string) =>
-    gone.size > 0 && extractFacts(sentence).some((fact) => gone.has(factValue(slotOf(fact), fact.object)));
+  const isTakenBack = takenBackBy(facts);
   const corrections = correctionsOf(facts);
   const told = items.map((item) => {
     const turn = toldBy(item);
@@ -32,6 +31,21 @@ export function answerFromItems(
     return means === undefined ? turn : { ...turn, words: `${turn.words} (${means})` };
   });
   return answerFromTurns(asked, told, { session_id, now, isWhole, isTakenBack });
+}
+
+/** Whether the user has taken back words of a turn. `turns`: those that may ask to forget something. */
+export function goneWords(
+  turns: readonly MemoryItem[],
+  facts: readonly MemoryItem[],
+): (item: MemoryItem, words: string) => boolean {
+  const [isForgotten, isTakenBack] = [forgottenBy(turns.map(toldBy)), takenBackBy(facts)];
+  return (item, words) => isForgotten(wordsOf(item), toldBy(item)) || sentencesOf(words).some(isTakenBack);
+}
+
+function takenBackBy(facts: readonly MemoryItem[]): (sentence: string) => boolean {
+  const gone = goneFacts(facts);
+  return (sentence) =>
+    gone.size > 0 && extractFacts(sentence).some((fact) => gone.has(factValue(slotOf(fact), fact.object)));
 }
 
 /**

@@ -127,7 +127,7 @@ const newestAsking = (newestFirst: readonly ToldTurn[]): ToldTurn | undefined =>
  * Whether the user has asked later to forget a topic whose words are all in the text: "forget what I said about the
  * release".
  */
-function forgottenBy(turns: readonly ToldTurn[]): (text: string, turn: ToldTurn) => boolean {
+export function forgottenBy(turns: readonly ToldTurn[]): (text: string, turn: ToldTurn) => boolean {
   const forgotten = turns.flatMap(({ id, words, occurred_at, session_id }) =>
     forgottenIn(words).map(({ topic, inSession, isSaidFirst }) => ({
       topic: topic === null ? null : createTopic(topic),

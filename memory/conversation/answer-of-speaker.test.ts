@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newItem } from "../items/new-item.ts";
 import { chooseTurns } from "../turns/choose-turns.ts";
 import { createTurnIndex } from "../turns/turn-index.ts";
-import { answerOfSpeaker } from "./answer-of-speaker.ts";
+import { answerOfSpeaker, toldBySpeakers } from "./answer-of-speaker.ts";
 
 const scope = { tenant_id: "t", user_id: "ada", session_id: "s" };
 const told = ["Bo: How was your week?", "Anna: I adopted a grey cat yesterday!", "Bo: My violin broke on Friday."];
@@ -16,7 +16,7 @@ function answerTo(question: string, texts: readonly string[] = told) {
   const index = createTurnIndex();
   index.change(items);
   const chosen = chooseTurns(index, { question, facts: [], at: undefined });
-  return answerOfSpeaker(question, { chosen, items: new Map(items.map((item) => [item.id, item])) });
+  return answerOfSpeaker(question, toldBySpeakers(index, chosen, new Map(items.map((item) => [item.id, item]))));
 }
 
 test("a question about a speaker is answered by a few words of that speaker, with the turn that they come from", () => {
@@ -40,5 +40,44 @@ test("questions about nobody who speaks or is spoken of, and turns without speak
 });
 
 test("a person of whom a speaker tells may be asked about", () => {
-  expect(answerTo("Where did Salma bake?", ["Anna: Salma baked in Aleppo before."])?.short).toBe("Aleppo");
+  expect(answerTo("Where did Salma bake?", ["Anna: Salma baked in Aleppo before.", "Bo: Salma?"])?.short).toBe(
+    "Aleppo",
+  );
+});
+
+test.for([
+  ["What is the capital of France?", ["Translate: France is nice"]],
+  [
+    "What is the capital of France?",
+    ["Translate: France is nice", "Remember: Norway has six offices", "Hi", "Hello", "Hey"],
+  ],
+  ["Question: When was the bridge opened?", ["Question: Who built the bridge?", "Bo: I saw the bridge"]],
+  ["When did Anna see the bridge?", ["Anna: Did I see the bridge yesterday?", "Bo: No idea"]],
+] as const)("'%s' has no answer of a speaker in %j, which is no log or asks itself", ([question, texts]) => {
+  expect(answerTo(question, texts)).toBeNull();
+});
+
+const berg = "Anna Berg: I adopted a cat yesterday";
+
+test("a question with a whole name is not answered by another person with the same first name", () => {
+  const log = [berg, "Anna Lund: I like the sea", "Pat O’Brien: My boat is red"];
+  expect(answerTo("When did Anna Lund adopt a cat?", log)).toBeNull();
+  expect(answerTo("When did Anna Berg adopt a cat?", log)?.short).toBe("7 May 2023");
+  expect(answerTo("When did Anna adopt a cat?", log)?.short).toBe("7 May 2023");
+});
+
+test("a name with an apostrophe is found", () => {
+  const log = [berg, "O'Brien: I painted the boat yesterday"];
+  expect(answerTo("When did O’Brien paint the boat?", log)?.short).toBe("7 May 2023");
+  expect(answerTo("When did Anna’s cat get adopted?", [berg, "Bo: Nice"])?.short).toBe("7 May 2023");
+});
+
+test("the day of a turn answers only if the turn tells what is asked, and that it happened", () => {
+  const log = (words: string) => [`Anna: ${words}`, "Bo: I see."];
+  expect(answerTo("When did Anna sell the house?", log("I sold our house."))?.short).toBe("8 May 2023");
+  expect(answerTo("When did Anna purchase the house?", log("I bought the house."))?.short).toBe("8 May 2023");
+  expect(answerTo("When did Anna sell the house?", log("I did not sell the house."))).toBeNull();
+  expect(answerTo("When did Anna sell the house?", log("I didn’t sell the house yesterday."))).toBeNull();
+  expect(answerTo("When did Anna marry Bo?", log("I talked to Bo about the weather"))).toBeNull();
+  expect(answerTo("When did Anna marry Bo?", log("I talked to Bo about the weather yesterday"))).toBeNull();
 });

@@ -141,3 +141,15 @@ test("'forget it' behind a statement takes the statement out of facts, instructi
   const rules = await lab.documents.memory.list(lab.scope, { manager: "procedural" }, 10);
   expect(rules.filter(({ kind }) => kind === "instruction")).toEqual([]);
 });
+
+test.for(["Forget what I said about the cat.", "Forget everything I said.", "Vergiss alles, was ich gesagt habe."])(
+  "no log answers about people what the user took back by '%s'",
+  async (wish) => {
+    await say("Bo: How was your week?");
+    await say("Anna: I adopted a grey cat yesterday!");
+    expect(await answerTo("When did Anna adopt her cat?")).toMatchObject({ is_general: true });
+    await say(wish);
+    for (let n = 0; n < 12; n += 1) await say(`Bo: Anna, would you adopt cat ${n}?`);
+    expect(await answerTo("When did Anna adopt her cat?")).toBeUndefined();
+  },
+);

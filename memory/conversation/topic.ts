@@ -66,4 +66,4 @@ export function createTopic(topic: string, kind = ""): Topic {
   };
 }
 
-const negations = (text: string): number => text.replace(/’/g, "'").match(negation)?.length ?? 0;
+export const negations = (text: string): number => text.replace(/’/g, "'").match(negation)?.length ?? 0;

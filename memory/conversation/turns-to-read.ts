@@ -82,7 +82,7 @@ function having(index: TurnIndex, { kind }: ConversationQuestion, { topic }: Spo
 }
 
 /** Turns that may ask to forget any topic: a turn with the forgotten topic may also have the topic of the question. */
-const forgettingOf = (index: TurnIndex): string[] =>
+export const forgettingOf = (index: TurnIndex): string[] =>
   [...index.find(forgetting).values()]
     .flat()
     .map(placeOf)

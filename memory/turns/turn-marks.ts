@@ -5,7 +5,7 @@ import { baseStems } from "./word-forms.ts";
 // Marks are words of the index that no text has: who speaks in a turn, and what kinds of answers it may have.
 
 /** A log of several people has the name of the speaker before the words. */
-const speaker = /^(?<name>\p{Lu}[\p{L}'-]{0,30})(?: \p{Lu}[\p{L}.'-]{0,30}){0,2}: /u;
+const speaker = /^(?<name>\p{Lu}[\p{L}'’-]{0,30}(?: \p{Lu}[\p{L}.'’-]{0,30}){0,2}): /u;
 
 const names = [...months.filter((name) => name !== "may" && name !== "march"), ...weekdays].join("|");
 const time = new RegExp(
@@ -16,9 +16,10 @@ const number =
   /\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|sixty|hundred|thousand)\b/i;
 
 const [timeMark, numberMark] = ["@time", "@number"];
-const speakerMark = (stem: string): string => `@by ${stem}`;
+/** Of the first stem of a speaker's name. */
+export const speakerMark = (stem: string): string => `@by ${stem}`;
 
-/** The first name of the speaker of a text; undefined without one. */
+/** The name of the speaker of a text; undefined without one. */
 export const speakerOf = (text: string): string | undefined => speaker.exec(text)?.groups?.name;
 
 export function turnMarks(text: string): string[] {
