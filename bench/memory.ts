@@ -118,7 +118,7 @@ async function compare(data: MemoryDataSet, { name, title, about }: Named): Prom
 }
 
 const reader =
-  "memory on: what the service answers from memory alone, else nothing. All other arms have one reader by rules: the sentence with most of the question's words, of equal ones the latest. Figures compare what the arms give it, not a model that would read the same.";
+  "memory on: the words with which the service answers from memory alone, else nothing. Of an answer with a few words and the turn behind them (“7 May 2023: “Anna: …” [1]”) these few words are compared. All other arms have one reader by rules: the sentence with most of the question's words, of equal ones the latest. Figures compare what the arms give it, not a model that would read the same.";
 
 async function chats(folder: string): Promise<void> {
   const conversation = lihuaConversation(await loadDialogues(folder));

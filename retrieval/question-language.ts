@@ -40,6 +40,12 @@ const openings: Readonly<Record<Exclude<QuestionLanguage, "en">, ReadonlySet<str
 /** The same of English. */
 const englishOpenings = words("who whom whose what which when where why how is are do does did can may should");
 const foreign = ["de", "fr", "es"] as const;
+/** Wishes to forget, without accents. They may have no other word of their language: "Olvídalo." */
+const wishes: Readonly<Record<(typeof foreign)[number], RegExp>> = {
+  de: /^(?:bitte )?verg(?:iss|essen sie)\b/,
+  fr: /^(?:s il (?:te|vous) plait )?oubliez?\b/,
+  es: /^(?:por favor )?olvid[ae](?:l[oa])?\b/,
+};
 
 /** A question with fewer of them may be English with a foreign name ("What is La Paz?"). */
 const fewest = 2;
@@ -47,6 +53,8 @@ const fewest = 2;
 /** The language with most of its function words in the question, and more than English has; else English. */
 export function languageOfQuestion(question: string): QuestionLanguage {
   const asked = wordsIn(question);
+  const wish = foreign.find((language) => wishes[language].test(asked.join(" ")));
+  if (wish) return wish;
   const [first = ""] = asked;
   const different = [...new Set(asked)];
   const count = (known: ReadonlySet<string>): number => different.filter((word) => known.has(word)).length;

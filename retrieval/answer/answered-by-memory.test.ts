@@ -17,7 +17,20 @@ test("the words around a fact have the language of the question", () => {
   expect(answerTo("Who is my dentist?", {})).toBe(`You said: “${text}” [1]`);
 });
 
-test("a wish to forget that names nothing is answered by what is missing, and promises nothing", () => {
-  const noted = { kept: [], forgets: false, asks_what: true };
-  expect(answerTo("Forget it.", { items: [], noted })).toMatch(/^I have forgotten nothing/);
+test.for([
+  ["Forget it.", /^I have forgotten nothing/],
+  ["Vergiss es.", /^Ich habe nichts vergessen/],
+  ["Oublie ça.", /^Je n’ai rien oublié/],
+  ["Olvídalo.", /^No he olvidado nada/],
+] as const)(
+  "'%s' names nothing: the answer says in its language what is missing, and promises nothing",
+  ([wish, says]) => {
+    const noted = { kept: [], forgets: false, asks_what: true };
+    expect(answerTo(wish, { items: [], noted })).toMatch(says);
+  },
+);
+
+test("a wish to forget is acknowledged in its language", () => {
+  const noted = { kept: [], forgets: true };
+  expect(answerTo("Vergiss meinen Zahnarzt.", { items: [], noted })).toMatch(/^Ich vergesse/);
 });
