@@ -15,6 +15,15 @@ import { writeDecided } from "./items/write-decided.ts";
 import type { MemoryManager } from "./manager.ts";
 import type { MemoryScope, NewTurn } from "./scope.ts";
 import { type ChosenTurn, chooseTurns } from "./turns/choose-turns.ts";
+import type { TurnIndex } from "./turns/turn-index.ts";
+
+interface Found {
+  readonly index: TurnIndex;
+  readonly chosen: readonly ChosenTurn[];
+  readonly items: ReadonlyMap<string, MemoryItem>;
+  /** Facts of the user in every status. */
+  readonly facts: readonly MemoryItem[];
+}
 
 const dayMs = 24 * 3_600_000;
 
@@ -32,6 +41,16 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
     return new Map(items.map((item) => [item.id, item]));
   }
 
+  /** The answer of people who speak in the turns, without what the user took back. */
+  async function answerOfLog(scope: MemoryScope, question: string, { index, chosen, items, facts }: Found) {
+    const told = toldBySpeakers(index, chosen, items);
+    if (told.length === 0) return null;
+    // A wish to forget need not have any word of the question.
+    const isGone = goneWords([...(await read(scope, forgettingOf(index))).values()], facts);
+    const kept = told.filter(({ item, words }) => !isGone(item, words));
+    return answerOfSpeaker(question, kept);
+  }
+
   return {
     async recall(scope, question, at) {
       const asked = askedConversation(question);
@@ -47,22 +66,12 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
         const item = items.get(id);
         return item ? [{ ...memoryOf(item, score), score_parts }] : [];
       });
-      const ofSpeakers = async () => {
-        const told = asked ? [] : toldBySpeakers(index, chosen, items);
-        // A wish to forget need not have any word of the question.
-        const wishes = told.length === 0 ? new Map<string, MemoryItem>() : await read(scope, forgettingOf(index));
-        const isGone = goneWords([...wishes.values()], view.items);
-        return answerOfSpeaker(
-          question,
-          told.filter(({ item, words }) => !isGone(item, words)),
-        );
-      };
       return {
         items: memories.length,
         ...(memories.length > 0 && { memories }),
         question,
         ...(isComplete ? {} : { isPartial: true }),
-        ...answered(await ofSpeakers()),
+        ...answered(asked ? null : await answerOfLog(scope, question, { index, chosen, items, facts: view.items })),
         ...(asked && answerFromItems(asked, { items: [...items.values()], facts: view.items, scope, now, isWhole })),
       };
     },
