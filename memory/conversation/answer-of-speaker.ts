@@ -12,7 +12,6 @@ import { baseStems } from "../turns/word-forms.ts";
 import { shortAnswer } from "./short-answer.ts";
 import { sentencesOf } from "./spoken-sentences.ts";
 import { dayOf, toldTime } from "./told-time.ts";
-import { negations } from "./topic.ts";
 
 export interface Told {
   readonly item: MemoryItem;
@@ -122,6 +121,9 @@ function coverageOf(question: string): (text: string) => number {
   };
 }
 
+/** What did not happen has no day. "Without stopping" denies something else. */
+const denies = /\b(?:not|never|nobody|cannot)\b|n't\b/i;
+
 interface Sentence extends Told {
   readonly sentence: string;
 }
@@ -154,7 +156,7 @@ function timeIn({ item: { occurred_at }, sentence, words }: Sentence, question: 
     const stems = new Set(baseStems(text));
     return (stem: string) => stems.has(stem) || relatedTo([stem]).some((other) => stems.has(other));
   };
-  if (negations(sentence) !== negations(question) || !topic.some(isToldIn(words))) return null;
+  if (denies.test(plain(sentence)) !== denies.test(plain(question)) || !topic.some(isToldIn(words))) return null;
   return (
     toldTime(sentence, occurred_at, question) ??
     toldTime(words, occurred_at, question) ??

@@ -66,4 +66,4 @@ export function createTopic(topic: string, kind = ""): Topic {
   };
 }
 
-export const negations = (text: string): number => text.replace(/’/g, "'").match(negation)?.length ?? 0;
+const negations = (text: string): number => text.replace(/’/g, "'").match(negation)?.length ?? 0;
