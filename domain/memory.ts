@@ -113,8 +113,8 @@ export interface RememberedAnswer {
 export const isDenial = ({ items, noted }: RememberedAnswer): boolean => items.length === 0 && noted === undefined;
 
 /**
- * The words that answer, without those that the service puts around them: of "7 May 2023: “Anna: …” [1]" the time alone.
- * null if memory does not answer, or denies.
+ * The words that answer, without those that the service puts around them: of "7 May 2023: “Anna: …” [1]" the time. null
+ * if memory does not answer, or denies.
  */
 export const textOfAnswer = (answer: RememberedAnswer | undefined): string | null =>
   answer === undefined || answer.items.length === 0

@@ -1,10 +1,10 @@
 import type { RememberedAnswer } from "../domain/memory.ts";
-import { forgetsNothingNamed, forgottenIn, meantBy } from "./conversation/forgetting.ts";
-import { sentencesOf } from "./conversation/spoken-sentences.ts";
 import { extractFacts } from "./facts/extract-facts.ts";
 import { isInstruction } from "./facts/instruction.ts";
 import type { StatedFact } from "./facts/stated-fact.ts";
 import { splitStatements } from "./facts/statements.ts";
+import { forgetsNothingNamed, forgottenIn, meantBy } from "./spoken/forgetting.ts";
+import { sentencesOf } from "./spoken/spoken-sentences.ts";
 
 type Noted = NonNullable<RememberedAnswer["noted"]>;
 

@@ -4,9 +4,9 @@ import { extractFacts } from "../facts/extract-facts.ts";
 import { detailsOf, slotOf } from "../facts/facts.ts";
 import { keyOf } from "../facts/keys.ts";
 import type { MemoryScope } from "../scope.ts";
+import { sentencesOf } from "../spoken/spoken-sentences.ts";
 import { type AnswerFromTurns, answerFromTurns, forgottenBy, type ToldTurn } from "./answer-from-turns.ts";
 import type { ConversationQuestion } from "./conversation-question.ts";
-import { sentencesOf } from "./spoken-sentences.ts";
 
 interface Known {
   readonly items: readonly MemoryItem[];

@@ -2,12 +2,12 @@
 // others, of other turns beside it, and similar words do not count.
 import type { ManagerName, RememberedAnswer } from "../../domain/memory.ts";
 import { sliceCodePoints } from "../../domain/text/code-points.ts";
+import { forgottenIn } from "../spoken/forgetting.ts";
+import { createTopic, type Topic } from "../spoken/topic.ts";
 import { askedConversation } from "./asked-conversation.ts";
 import { conversationPatterns as patterns } from "./conversation-patterns.ts";
 import type { ConversationQuestion } from "./conversation-question.ts";
-import { forgottenIn } from "./forgetting.ts";
 import { type SpokenTime, spokenTimes } from "./spoken-time.ts";
-import { createTopic, type Topic } from "./topic.ts";
 import { type Turnwords, unitsOf } from "./turn-units.ts";
 
 export interface ToldTurn extends Turnwords {

@@ -3,6 +3,7 @@
 import type { RememberedAnswer } from "../../domain/memory.ts";
 import type { MemoryItem } from "../../domain/memory-item.ts";
 import { wordsOf } from "../consolidation/stored-turn.ts";
+import { sentencesOf } from "../spoken/spoken-sentences.ts";
 import type { ChosenTurn } from "../turns/choose-turns.ts";
 import { placeOf } from "../turns/numbered-words.ts";
 import { relatedTo } from "../turns/related-words.ts";
@@ -10,7 +11,6 @@ import type { TurnIndex } from "../turns/turn-index.ts";
 import { asksTime, speakerMark, speakerOf } from "../turns/turn-marks.ts";
 import { baseStems } from "../turns/word-forms.ts";
 import { shortAnswer } from "./short-answer.ts";
-import { sentencesOf } from "./spoken-sentences.ts";
 import { dayOf, toldTime } from "./told-time.ts";
 
 export interface Told {

@@ -1,6 +1,7 @@
 // Questions about the conversation in German, French and Spanish, as whole sentences without a question mark of at most
 // 300 characters. People often leave accents out.
 import { withoutOpeningMark } from "../bare-question.ts";
+import { withoutSmallWords } from "../spoken/forget-abroad.ts";
 import type { ConversationQuestion } from "./conversation-question.ts";
 
 /** The words after the verb: "de la reunión", "sur le pont", "d'Anna". */
@@ -91,11 +92,6 @@ const forms: readonly { readonly pattern: RegExp; readonly who: "i" | "you" }[] 
 const asking = /^(?:gefragt|frage|demand|question|preg|he preg)/iu;
 /** Also the message before may have been a question. */
 const anyWords = /^(?:nachricht|message|mensaje)$/iu;
-/** Articles, possessives and prepositions, whose form depends on the sentence. */
-const small =
-  /(?<![\p{L}\p{N}])(?:d(?:er|ie|as|en|em|es)|(?:m|d)?eine?[nmrs]?|(?:unser|euer|eure)e?[nmrs]?|im|am|an|in|auf|zu[mr]?|le|la|les|une?|des?|du|mon|ma|mes|ton|ta|tes|notre|nos|votre|vos|el|los|las|una|del?|al|mis?|tus?|nuestr[oa]s?|en|a|à|au|aux) |(?<![\p{L}\p{N}])[ld]'/giu;
-/** "Meinen Zahnarzt" and "mein Zahnarzt" are the same topic. */
-export const withoutSmallWords = (topic: string): string => topic.replace(small, "").trim();
 const earlier = /(?:^| )(?:vorhin|eben|gerade|avant|tout à l'heure|plus tôt|antes|hace un momento)$/iu;
 
 /** `sentence` has no question mark. null for a question about anything else. */

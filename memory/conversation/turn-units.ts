@@ -1,9 +1,9 @@
 import { clausesOf } from "../facts/extract-facts.ts";
 import { withoutStop } from "../facts/statements.ts";
+import { isWish } from "../spoken/forgetting.ts";
+import { isQuestion, sentencesOf } from "../spoken/spoken-sentences.ts";
 import { askedConversation } from "./asked-conversation.ts";
 import type { ConversationQuestion } from "./conversation-question.ts";
-import { isWish } from "./forgetting.ts";
-import { isQuestion, sentencesOf } from "./spoken-sentences.ts";
 
 /** The words of a turn. */
 export interface Turnwords {

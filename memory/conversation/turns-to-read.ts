@@ -1,14 +1,14 @@
 import { tokenize } from "../../domain/text/tokens.ts";
 import type { MemoryScope } from "../scope.ts";
+import { forgettingAbroad } from "../spoken/forget-abroad.ts";
+import { createTopic } from "../spoken/topic.ts";
 import { type ChosenTurn, chooseTurns } from "../turns/choose-turns.ts";
 import type { IndexedTurn } from "../turns/indexed-turn.ts";
 import { placeOf } from "../turns/numbered-words.ts";
 import type { TurnIndex } from "../turns/turn-index.ts";
 import { leastShare } from "./answer-from-turns.ts";
 import type { ConversationQuestion } from "./conversation-question.ts";
-import { forgettingAbroad } from "./forget-abroad.ts";
 import { type SpokenTime, spokenTimes } from "./spoken-time.ts";
-import { createTopic } from "./topic.ts";
 
 /** Newest turns that are read beside the chosen ones. "What did I just say?" has no topic, so only these are read. */
 const newestRead = 20;

@@ -17,7 +17,10 @@ const passing = new Set(
 /** Predicates whose value must be a name: "My home is a mess" does not tell where the home is. */
 const places = new Set(["home", "origin", "employer"]);
 
-/** At most 20 facts. "My X is Y. Forget it." takes the fact back. Text of recalled items, which carries their ids, is no statement. */
+/**
+ * At most 20 facts. "My X is Y. Forget it." takes the fact back. Text of recalled items, which carries their ids, is no
+ * statement.
+ */
 export function extractFacts(text: string): StatedFact[] {
   return readStatements(text)
     .flatMap((statement) => {

@@ -1,5 +1,5 @@
 import { sentences } from "../../domain/text/sentences.ts";
-import { forgetsNothingNamed, meantBy } from "../conversation/forgetting.ts";
+import { forgetsNothingNamed, meantBy } from "../spoken/forgetting.ts";
 
 /**
  * Longest text that is read. Longer texts, and texts of several lines, are pasted: their statements may be other

@@ -23,7 +23,10 @@ export const turnItem = ({ id, speaker, text, at }: Turn): ArmItem => ({
   turns: [id],
 });
 
-/** Answers with the words that the service's answer from memory quotes or begins with. `without`: the manager that is left out. */
+/**
+ * Answers with the words that the service's answer from memory quotes or begins with. `without`: the manager that is
+ * left out.
+ */
 const remembering =
   (without?: ManagerName): GiveArm =>
   async ({ memory, scope, conversation }, { question }) => {

@@ -1,6 +1,5 @@
 // Wishes of the user to forget: "forget what I said about the release".
-import { withoutSmallWords } from "./asked-abroad.ts";
-import { forgettingAbroad, forgottenAbroad, isVagueAbroad } from "./forget-abroad.ts";
+import { forgettingAbroad, forgottenAbroad, isVagueAbroad, withoutSmallWords } from "./forget-abroad.ts";
 import { isQuestion, sentencesOf } from "./spoken-sentences.ts";
 import { createTopic } from "./topic.ts";
 

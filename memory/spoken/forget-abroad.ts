@@ -38,3 +38,9 @@ export function forgottenAbroad(sentence: string): string | null | undefined {
   const said = topic.exec(plain)?.groups?.topic;
   return said === undefined || pronoun.test(said) ? undefined : said;
 }
+
+/** Articles, possessives and prepositions, whose form depends on the sentence. */
+const small =
+  /(?<![\p{L}\p{N}])(?:d(?:er|ie|as|en|em|es)|(?:m|d)?eine?[nmrs]?|(?:unser|euer|eure)e?[nmrs]?|im|am|an|in|auf|zu[mr]?|le|la|les|une?|des?|du|mon|ma|mes|ton|ta|tes|notre|nos|votre|vos|el|los|las|una|del?|al|mis?|tus?|nuestr[oa]s?|en|a|à|au|aux) |(?<![\p{L}\p{N}])[ld]'/giu;
+/** "Meinen Zahnarzt" and "mein Zahnarzt" are the same topic. */
+export const withoutSmallWords = (topic: string): string => topic.replace(small, "").trim();
