@@ -188,7 +188,11 @@ test("a question for the holder of an office in some years is routed to the tabl
 });
 
 test("a yes or no is asked of tables alone only if a statement accounts for every word", () => {
-  const flagged = { ...ships, columns: [...ships.columns, { ...column("electric"), type: "boolean" as const }] };
+  const flagged = {
+    ...ships,
+    row_count: 2,
+    columns: [...ships.columns, { ...column("electric"), type: "boolean" as const }],
+  };
   expect(routeQuestion("Is the Sea Lark electric?", [flagged], true).pipeline).toBe("text_to_sql");
   expect(routeQuestion("Is the Sea Lark electric?", [flagged]).pipeline).toBe("knowledge_graph");
   expect(routeQuestion("Is the Sea Lark electric and quiet?", [flagged], true).pipeline).toBe("knowledge_graph");

@@ -48,8 +48,8 @@ const isCompared = (words: readonly Word[], at: number): boolean =>
   words[at]?.text === words[at]?.lower;
 
 /**
- * The values that are written like the words, if there are any: "https" is not "http". A plural in lower case is no name
- * and also means its singular: "stratovolcanoes" if the table has both.
+ * The values that are written like the words, if there are any: "https" is not "http". A plural in lower case is no
+ * name and also means its singular: "stratovolcanoes" if the table has both.
  */
 function exactFirst(span: readonly Word[], entries: readonly ValueEntry[]): readonly ValueEntry[] {
   const said = span.map(({ lower }) => lower).join(" ");
