@@ -1,4 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
 import { synonyms } from "./dimensions.ts";
 import { headStems, spaced, thingBefore } from "./header-stems.ts";
 import { unitWord } from "./header-units.ts";
@@ -89,10 +90,13 @@ function strengthOf(column: SqlColumn, header: readonly string[], position: numb
 }
 
 /** Whether a number counts other things than the word in its header: "low_wage_jobs" are no wage. */
-const isModifier = (column: SqlColumn, stem: string): boolean => {
+function isModifier(column: SqlColumn, stem: string): boolean {
   const last = spaced(column.header).split(/[ _]+/).at(-1)?.toLowerCase() ?? "";
-  return isNumeric(column) && /[^s]s$/.test(last) && !unitWord.test(last) && stem !== headStems(column).at(-1);
-};
+  const thing = headStems(column).at(-1);
+  // "Speed in knots" counts no knots.
+  const isThing = tokenize(last)[0] === thing && /[^s]s$/.test(last) && !unitWord.test(last);
+  return isNumeric(column) && isThing && stem !== thing;
+}
 
 /** The words beside a word that the same header has, too: both words of "readmission ratio". */
 const neighbours = (

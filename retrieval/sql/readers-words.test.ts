@@ -68,6 +68,7 @@ const addresses = sqlTableOf(
 const leavers = sqlTableOf("leavers", "Officer,Reason,Rank\nA,Marriage,1\nB,Old age,2\nC,Damage claim,3");
 const projects = sqlTableOf("projects", "Project,Planned cost,Actual cost\nP1,9,59\nP2,25,22\nP3,31,20");
 const works = sqlTableOf("works", "Site,Cost overruns,Days\nElm,3,40\nOak,5,30\nAsh,2,10");
+const flights = sqlTableOf("flights", "Phase,Speed in knots,Birds\nClimb,130,2\nApproach,140,3\nCruise,400,1");
 const buildings = sqlTableOf("buildings", "Building,Last inspection\nA,2020-01-02\nB,2021-02-03\nC,2019-05-06");
 const players = sqlTableOf("players", "Player,Team,Height\nAnn,Red,170\nBo,Red,180\nCy,Blue,190");
 const spellings = sqlTableOf("mountains", "Mountain,Type,Rank\nA,Stratovolcano,1\nB,Stratovolcanoes,2\nC,Shield,3");
@@ -142,6 +143,7 @@ describe("statements for readers' words", () => {
     ["How many zip codes are there?", addresses, "SELECT count("],
     ["How many phone numbers are there?", addresses, "SELECT count("],
     ["How many mountains are stratovolcanoes?", spellings, "IN ('Stratovolcanoes', 'Stratovolcano')"],
+    ["How fast were the flights on average?", flights, "SELECT avg(speed_in_knots)"],
     ["What's the median salary?", majors, "SELECT median FROM majors"],
   ])("are found: %s", (question, table, expected) => {
     expect(statement(question, table)).toContain(expected);
