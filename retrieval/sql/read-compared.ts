@@ -34,7 +34,7 @@ const bad =
   );
 /** Columns of dates of origin: the earliest date belongs to the oldest thing. */
 const beginnings =
-  "birth born built founded established opened opening start started began launched released publication published".split(
+  "birth born built founded established opened start started launched release released publication published".split(
     " ",
   );
 

@@ -69,6 +69,7 @@ const leavers = sqlTableOf("leavers", "Officer,Reason,Rank\nA,Marriage,1\nB,Old 
 const projects = sqlTableOf("projects", "Project,Planned cost,Actual cost\nP1,9,59\nP2,25,22\nP3,31,20");
 const works = sqlTableOf("works", "Site,Cost overruns,Days\nElm,3,40\nOak,5,30\nAsh,2,10");
 const flights = sqlTableOf("flights", "Phase,Speed in knots,Birds\nClimb,130,2\nApproach,140,3\nCruise,400,1");
+const films = sqlTableOf("films", "Title,Release date,Rating\nA,1990-01-02,5.5\nB,1980-02-03,6.1");
 const buildings = sqlTableOf("buildings", "Building,Last inspection\nA,2020-01-02\nB,2021-02-03\nC,2019-05-06");
 const players = sqlTableOf("players", "Player,Team,Height\nAnn,Red,170\nBo,Red,180\nCy,Blue,190");
 const spellings = sqlTableOf("mountains", "Mountain,Type,Rank\nA,Stratovolcano,1\nB,Stratovolcanoes,2\nC,Shield,3");
@@ -102,6 +103,7 @@ describe("statements for readers' words", () => {
     ["How many crates did Oslo sell?", shipments, "sum(crates_sold)"],
     ["Which president had the most female holders?", posts, "WHERE gender = 'Female' GROUP BY president"],
     ["Which school has the oldest hymn?", hymns, "ORDER BY year ASC LIMIT 1"],
+    ["What is the oldest film?", films, "ORDER BY release_date ASC LIMIT 1"],
     ["What is the fastest hymn?", hymns, "ORDER BY bpm DESC"],
     [
       "What percentage of the sales were paid in cash?",
