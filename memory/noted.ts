@@ -3,7 +3,7 @@ import { extractFacts } from "./facts/extract-facts.ts";
 import { isInstruction } from "./facts/instruction.ts";
 import type { StatedFact } from "./facts/stated-fact.ts";
 import { splitStatements } from "./facts/statements.ts";
-import { forgetsNothingNamed, forgottenIn, meantBy } from "./spoken/forgetting.ts";
+import { forgetsNothingNamed, forgottenIn, isTakenBackBy, meantBy } from "./spoken/forgetting.ts";
 import { sentencesOf } from "./spoken/spoken-sentences.ts";
 
 type Noted = NonNullable<RememberedAnswer["noted"]>;
@@ -36,7 +36,7 @@ export function notedIn(words: string, { corrected = [], isHeld }: Known): Noted
       asksWhat ||= meantBy(all[n - 1]) === undefined;
       continue;
     }
-    if (forgetsNothingNamed(all[n + 1] ?? "") && meantBy(sentence) !== undefined && !asksToo.test(sentence)) {
+    if (isTakenBackBy(sentence, all[n + 1]) && !asksToo.test(sentence)) {
       forgets = true;
       continue;
     }

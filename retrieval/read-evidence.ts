@@ -23,4 +23,4 @@ export const isComplete = (evidence: Evidence, chunks: ReadonlyMap<number, Activ
   allPassages(evidence).every(({ chunk_id }) => chunks.has(chunk_id));
 
 /** The passages for the question, and those for its parts. */
-const allPassages = ({ passages, of_parts = [] }: Evidence) => [...passages, ...of_parts.flat()];
+export const allPassages = ({ passages, of_parts = [] }: Evidence) => [...passages, ...of_parts.flat()];

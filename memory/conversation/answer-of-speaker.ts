@@ -65,13 +65,14 @@ export function answerOfSpeaker(question: string, told: readonly Told[]): Rememb
   const names = namesIn(asked);
   const isAsked = ({ speaker, words }: Told) =>
     isSpeaker ? isNamed(speaker) : [...namesIn(words)].some((each) => names.has(each));
-  const [own, other] = [told.find(isAsked), told.find((each) => !isAsked(each))];
-  if (!own || own.relevance < leastRelevance || (other && other.relevance > own.relevance * besideOthers)) return null;
+  const [own, others] = [told.filter(isAsked), told.filter((each) => !isAsked(each))];
+  const [first, other] = [own[0], others[0]];
+  if (!first || first.relevance < leastRelevance) return null;
+  if (other && other.relevance > first.relevance * besideOthers) return null;
   const covers = coverageOf(asked);
   const most = (turns: readonly Told[]) => Math.max(0, ...turns.map(({ words }) => covers(words)));
-  const statements = told.filter((each) => !isAsked(each) && !each.words.includes("?"));
-  if (most(statements) > most(told.filter(isAsked))) return null;
-  const best = bestSentence(asked, told.filter(isAsked));
+  if (most(others.filter(({ words }) => !words.includes("?"))) > most(own)) return null;
+  const best = bestSentence(asked, own);
   const short = best && (asksTime.test(asked) ? timeIn(best, asked) : shortAnswer(asked, best.sentence));
   if (!best || !short) return null;
   const { id, manager, occurred_at } = best.item;

@@ -1,6 +1,7 @@
 // The time that words name, as a reader of today would write it: "yesterday" of a turn of 8 May 2023 is 7 May 2023.
-import { months } from "../../domain/text/months.ts";
+import { months, plainMonths } from "../../domain/text/months.ts";
 import { weekdays } from "../../domain/text/weekdays.ts";
+import { writtenDay } from "../../domain/text/written-day.ts";
 import { isAhead } from "../turns/word-forms.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -8,9 +9,10 @@ const counts: ReadonlyMap<string, number> = new Map(
   "a one two three four five six seven eight nine ten".split(" ").map((word, n) => [word, Math.max(1, n)]),
 );
 const countWord = `\\d{1,2}|an|${[...counts.keys()].join("|")}`;
-const capitalMonths = months.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`).join("|");
-/** "May" and "march" are verbs, too, so patterns with months mind the case of their letters. */
-const monthWord = `${capitalMonths}|${months.filter((name) => name !== "may" && name !== "march").join("|")}`;
+const capital = (name = ""): string => `${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()}`;
+const capitalMonths = months.map(capital).join("|");
+/** Patterns with months mind the case of their letters. */
+const monthWord = `${capitalMonths}|${plainMonths.join("|")}`;
 const year = "(?:19|20)\\d\\d";
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -75,15 +77,8 @@ export function toldTime(sentence: string, at: Date, question = ""): string | nu
   return null;
 }
 
-export const dayOf = (at: Date, days = 0): string =>
-  new Date(at.getTime() + days * dayMs).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
+export const dayOf = (at: Date, days = 0): string => writtenDay(new Date(at.getTime() + days * dayMs));
 
-const capital = (name = ""): string => `${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()}`;
 const countOf = (word = ""): number => counts.get(word.toLowerCase()) ?? (word === "an" ? 1 : Number(word));
 /** Units before the turn. */
 const stepOf = (which = ""): number => (/^(?:next|coming)$/i.test(which) ? -1 : /^this$/i.test(which) ? 0 : 1);

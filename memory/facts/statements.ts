@@ -1,5 +1,5 @@
 import { sentences } from "../../domain/text/sentences.ts";
-import { forgetsNothingNamed, meantBy } from "../spoken/forgetting.ts";
+import { isTakenBackBy } from "../spoken/forgetting.ts";
 
 /**
  * Longest text that is read. Longer texts, and texts of several lines, are pasted: their statements may be other
@@ -34,7 +34,7 @@ export const readStatements = (text: string): Statement[] =>
     if (sentence.length > longestStatement || /[?"“”>]/.test(sentence) || recalledId.test(sentence)) return [];
     const stated = withoutStop(sentence);
     if (stated === "" || conditional.test(stated)) return [];
-    return [{ text: stated, isTakenBack: forgetsNothingNamed(all[n + 1] ?? "") && meantBy(sentence) !== undefined }];
+    return [{ text: stated, isTakenBack: isTakenBackBy(sentence, all[n + 1]) }];
   });
 
 export const splitStatements = (text: string): string[] => readStatements(text).map((statement) => statement.text);

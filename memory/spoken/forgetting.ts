@@ -64,6 +64,10 @@ export const meantBy = (before = ""): string | undefined =>
     ? before
     : undefined;
 
+/** Whether "forget it" in the next sentence takes a statement back. */
+export const isTakenBackBy = (sentence: string, next = ""): boolean =>
+  forgetsNothingNamed(next) && meantBy(sentence) !== undefined;
+
 export const isWish = (sentence: string): boolean => forgets.test(sentence) || forgottenAbroad(sentence) !== undefined;
 
 function topicAbroad(sentence: string): string | null | undefined {

@@ -1,4 +1,4 @@
-import { months } from "../../domain/text/months.ts";
+import { plainMonths } from "../../domain/text/months.ts";
 import { weekdays } from "../../domain/text/weekdays.ts";
 import { baseStems } from "./word-forms.ts";
 
@@ -7,7 +7,7 @@ import { baseStems } from "./word-forms.ts";
 /** A log of several people has the name of the speaker before the words. */
 const speaker = /^(?<name>\p{Lu}[\p{L}'’-]{0,30}(?: \p{Lu}[\p{L}.'’-]{0,30}){0,2}): /u;
 
-const names = [...months.filter((name) => name !== "may" && name !== "march"), ...weekdays].join("|");
+const names = [...plainMonths, ...weekdays].join("|");
 const time = new RegExp(
   `\\b(?:yesterday|today|tonight|tomorrow|ago|last|next|recently|since|this (?:morning|afternoon|evening|week|weekend|month|year)|${names}|(?:19|20)\\d\\d)\\b`,
   "i",

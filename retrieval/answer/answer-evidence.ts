@@ -6,6 +6,7 @@ import type { Recalled } from "../../domain/memory.ts";
 import type { Question } from "../../domain/question.ts";
 import { type Quoting, quotesOfRows } from "../../domain/quotes.ts";
 import type { Draft, ReadPassage } from "../../models/ports.ts";
+import { allPassages } from "../read-evidence.ts";
 import type { StepServices } from "../step-services.ts";
 import { passagesRead } from "./draft-from-passages.ts";
 import { nearestPassages } from "./nearest.ts";
@@ -35,7 +36,7 @@ export async function answerEvidence(
 ): Promise<Answered> {
   const passages = evidence.passages.flatMap((passage) => withChunk(passage, chunks)).slice(0, passagesRead);
   const of_parts = evidence.of_parts?.map((found) => found.flatMap((passage) => withChunk(passage, chunks)));
-  const kg_ids = [...new Set([...evidence.passages, ...(evidence.of_parts?.flat() ?? [])].map(({ kg_id }) => kg_id))];
+  const kg_ids = [...new Set(allPassages(evidence).map(({ kg_id }) => kg_id))];
   const entityIds = await idsByKey(records.reading, kg_ids, [...passages, ...(of_parts?.flat() ?? [])]);
   const { include_citations } = question;
   const input = {

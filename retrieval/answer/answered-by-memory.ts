@@ -1,9 +1,10 @@
 import type { Citation } from "../../domain/citation.ts";
 import type { Recalled, RememberedAnswer } from "../../domain/memory.ts";
 import type { Question } from "../../domain/question.ts";
+import { writtenDay } from "../../domain/text/written-day.ts";
 import { languageOfQuestion } from "../question-language.ts";
 import type { Answered } from "./answer-evidence.ts";
-import { conversationText, dayOf } from "./conversation-text.ts";
+import { conversationText } from "./conversation-text.ts";
 import { type MemoryFrames, memoryFrames } from "./memory-frames.ts";
 
 /** What metadata names as the writer of such an answer. */
@@ -44,7 +45,7 @@ function textOf(answer: RememberedAnswer, frames: MemoryFrames): string {
 
 /** "7 May 2023: “Anna: I went there yesterday.” [1] (8 May 2023)" */
 const shortText = (short: string, items: RememberedAnswer["items"], { locale }: MemoryFrames): string =>
-  `${short}: ${items.map(({ text, occurred_at }, n) => `“${text}” [${n + 1}] (${dayOf(new Date(occurred_at), locale)})`).join(", ")}`;
+  `${short}: ${items.map(({ text, occurred_at }, n) => `“${text}” [${n + 1}] (${writtenDay(new Date(occurred_at), locale)})`).join(", ")}`;
 
 function notedText(
   { kept, forgets, asks_what = false }: NonNullable<RememberedAnswer["noted"]>,

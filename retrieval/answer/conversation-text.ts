@@ -1,4 +1,5 @@
 import type { RememberedAnswer } from "../../domain/memory.ts";
+import { writtenDay } from "../../domain/text/written-day.ts";
 import { type MemoryFrames, memoryFrames } from "./memory-frames.ts";
 
 type OfConversation = Required<Pick<RememberedAnswer, "items" | "conversation">>;
@@ -19,8 +20,4 @@ export function conversationText(
 const timeOf = (
   at: Date,
   { withTime, locale }: Pick<MemoryFrames, "locale"> & { readonly withTime: boolean },
-): string => (withTime ? `${dayOf(at, locale)}, ${at.toISOString().slice(11, 16)} UTC` : dayOf(at, locale));
-
-/** The day of UTC. */
-export const dayOf = (at: Date, locale: string): string =>
-  at.toLocaleDateString(locale, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+): string => (withTime ? `${writtenDay(at, locale)}, ${at.toISOString().slice(11, 16)} UTC` : writtenDay(at, locale));

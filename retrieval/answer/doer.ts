@@ -1,6 +1,6 @@
 import { tokenize } from "../../domain/text/tokens.ts";
 import { named } from "./asked-shapes.ts";
-import { isRelated, similarity } from "./similar.ts";
+import { similarity } from "./similar.ts";
 
 /** "Who approves X", "who has to sign X": the verb says what the asked person does. Of "who takes care" it does not. */
 const deed =
@@ -18,3 +18,7 @@ export function doerShare(question: string, quotes: readonly string[]): number {
   if (quotes.some(says)) return 1;
   return quotes.some((quote) => named.test(quote)) ? 0.5 : 0;
 }
+
+/** "Approval" and "approves": short stems have no similarity (`similar.ts`), but a common beginning. */
+const isRelated = (a: string, b: string): boolean =>
+  a.slice(0, 4) === b.slice(0, 4) && Math.min(a.length, b.length) > 3;

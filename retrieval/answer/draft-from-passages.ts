@@ -108,9 +108,8 @@ export function assess(
   const asWhole = { kind: isEntries ? "entries" : "units", ...shared, topic: topicShare(evidence, whole) } as const;
   const unknown = new Set(evidence.terms.flatMap(({ stem, known }) => (known ? [] : [stem])));
   const answering = { chosen, parts, read, unknown };
-  const topics = reads.map((of_part, at) =>
-    topicShare(termsOf(partsOf(question)[at] ?? "", evidence), byPlace(of_part)),
-  );
+  const asked = partsOf(question);
+  const topics = reads.map((of_part, at) => topicShare(termsOf(asked[at] ?? "", evidence), byPlace(of_part)));
   return {
     spans: wholeQuotes(chosen, candidates).map((unit) => withoutHeading(withoutTrailingLabel(unit), stems)),
     features: { ...asWhole, ...unitEvidence(question, answering) },

@@ -38,10 +38,6 @@ export function similarity(a: string, b: string): number {
   return shared > shortest && shared >= 0.7 * long.length ? 0.6 : 0;
 }
 
-/** "Approval" and "approves": short stems have no `similarity`, but a common beginning. */
-export const isRelated = (a: string, b: string): boolean =>
-  a.slice(0, 4) === b.slice(0, 4) && Math.min(a.length, b.length) > 3;
-
 function commonStart(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;

@@ -88,15 +88,7 @@ function refusal(best: Candidate, candidates: readonly Candidate[]): string | nu
   if (reading.links.length === 0) return "no table has anything that the question names";
   if (fit.beyond.length > 0) return `${quotedList([...new Set(fit.beyond)])} cannot be computed`;
   if (fit.unknown.length > 0) return `${quotedList(fit.unknown)} is not found in table '${plan.table.name}'`;
-  if (fit.shareOfQuestion < shareNeeded) return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
-  // "the average age of gymnasts" is no average of all athletes.
-  if (isBareNumber(plan) && lacksGroup(reading, fit.ignored))
-    return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
-  // "How many matches ended in a draw" counts no matches of every kind.
-  if (isBareCount(plan) && fit.ignored.length > 1)
-    return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
-  // "Which services had their budget cut" asks for some of them, and an unknown word says for which.
-  if (isBareList(plan) && fit.ignored.length > 0 && /^(?:which|who|whose)\b/.test(reading.text))
+  if (fit.shareOfQuestion < shareNeeded || wantsSomeRows(best))
     return `table '${plan.table.name}' says nothing of ${quotedList(fit.ignored)}`;
   // Whole rows are an answer only if the question asks for rows, by the table's name.
   const showsRows = plan.show.length === 0 && plan.limit === null;
@@ -105,6 +97,15 @@ function refusal(best: Candidate, candidates: readonly Candidate[]): string | nu
   const other = fit.ignored.length > 0 ? explainsMore(best, candidates) : undefined;
   return other ? `the question needs the tables '${plan.table.name}' and '${other}' together` : null;
 }
+
+/** Whether a plan takes all rows although words that it ignores say which ones the question wants. */
+const wantsSomeRows = ({ fit: { ignored }, plan, reading }: Candidate): boolean =>
+  // "The average age of gymnasts" is no average of all athletes.
+  (isBareNumber(plan) && lacksGroup(reading, ignored)) ||
+  // "How many matches ended in a draw" counts no matches of every kind.
+  (isBareCount(plan) && ignored.length > 1) ||
+  // "Which services had their budget cut" asks for some of them, and an unknown word says for which.
+  (isBareList(plan) && ignored.length > 0 && /^(?:which|who|whose)\b/.test(reading.text));
 
 /** Lowers the score for an identifier that the question does not ask for: "singer names" are no values of singer_id. */
 const weakPenalty = 0.12;
