@@ -1,23 +1,39 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildDir, tool } from "./paths.mjs";
+import { errorsPath } from "./errors-reporter.mjs";
+import { buildDir, root, tool } from "./paths.mjs";
 import { roleRows, roleTable } from "./role-table.mjs";
 import { runChild } from "./run-child.mjs";
+import { joined, testResult } from "./test-result.mjs";
 
 /**
  * Runs the suite. At the end it prints which role was tested on which engine; the last line is `N passed, N failed`
- * and, if tests were skipped, their number.
+ * and, if tests were skipped, their number. If nothing fails but a test process ends in the middle of a file, killed by
+ * the kernel or crashed, this file is named and runs once more, in a new process.
  */
 export async function runTests(args, env) {
+  const first = await runSuite(args, env);
+  if (!first.result?.onlyLost) return tell(first);
+  console.log(`\nA test process ended in the middle of ${first.result.lost.join(", ")}; running it once more.`);
+  const second = await runSuite(first.result.lost, env);
+  return tell({ code: second.code, result: second.result && joined(first.result, second.result) });
+}
+
+async function runSuite(args, env) {
   mkdirSync(buildDir, { recursive: true });
   const report = join(buildDir, `tests-${process.pid}.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = await runChild(tool("vitest"), ["run", ...reporters, ...args], { env });
-  const result = readReport(report);
-  const table = result ? roleTable(roleRows(result)) : [];
+  const errorsReporter = join(root, "scripts", "set-up", "errors-reporter.mjs");
+  const reporters = ["default", "json", errorsReporter].map((name) => `--reporter=${name}`);
+  const code = await runChild(tool("vitest"), ["run", ...reporters, `--outputFile.json=${report}`, ...args], { env });
+  const [tests, errors] = [report, errorsPath(report)].map(readJson);
+  for (const path of [report, errorsPath(report)]) rmSync(path, { force: true });
+  return { code, result: tests && errors && testResult(tests, errors, code) };
+}
+
+function tell({ code, result }) {
+  const table = result ? roleTable(roleRows({ testResults: result.files })) : [];
   if (table.length > 0) console.log(`${table.join("\n")}\n`);
-  console.log(closingLine(result ? count(result, code) : { passed: 0, failed: 1, skipped: 0 }));
-  rmSync(report, { force: true });
+  console.log(closingLine(result?.counts ?? { passed: 0, failed: 1, skipped: 0 }));
   return code;
 }
 
@@ -26,24 +42,10 @@ export function closingLine({ passed, failed, skipped }) {
 }
 
 /** undefined when vitest itself did not finish. */
-function readReport(path) {
+function readJson(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch {
     return undefined;
   }
-}
-
-function count(result, code) {
-  // A file that cannot be loaded, or whose set-up fails, has no failed test, and an error outside of tests belongs to
-  // no test. Each counts as one failure.
-  const broken = result.testResults.filter(
-    (file) => file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"),
-  );
-  const failed = result.numFailedTests + broken.length;
-  return {
-    passed: result.numPassedTests,
-    failed: code !== 0 ? Math.max(failed, 1) : failed,
-    skipped: result.numPendingTests + result.numTodoTests,
-  };
 }

@@ -9,6 +9,7 @@ import { launchPostgres } from "../../stores/postgres/launch.ts";
 import { migrate } from "../../stores/postgres/migrate.ts";
 import { openLauncher } from "./launcher.ts";
 import { engineNames, startScratchEngine } from "./scratch-engine.ts";
+import { reportWorkerEnds } from "./worker-ends.ts";
 
 export const templateDatabase = "lore_template";
 
@@ -16,10 +17,16 @@ export const templateDatabase = "lore_template";
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await mkdir(dirname(warningsOfTests), { recursive: true });
   await rm(warningsOfTests, { force: true });
+  // Each project of the configuration calls this function, and one of them sees the processes of all.
+  const isFirst = project.vitest.projects[0] === project;
+  const stopReports = isFirst ? reportWorkerEnds(console.error) : () => undefined;
   const engines = engineNames.map((name) => [name, () => startShared(name)] as const);
   const launcher = await openLauncher({ postgres: startPostgres, ...Object.fromEntries(engines) });
   project.provide("launcher", launcher.url);
-  return launcher.close;
+  return async () => {
+    stopReports();
+    await launcher.close();
+  };
 }
 
 async function startShared(name: (typeof engineNames)[number]) {
