@@ -3,8 +3,9 @@ import type { RecalledMemory, RememberedAnswer } from "../domain/memory.ts";
 import type { MemoryItem } from "../domain/memory-item.ts";
 import { outsideOfTrace } from "../platform/trace-context.ts";
 import { answerFromItems, goneWords } from "./conversation/answer-from-items.ts";
-import { answerOfSpeaker, toldBySpeakers } from "./conversation/answer-of-speaker.ts";
+import { answerOfSpeaker } from "./conversation/answer-of-speaker.ts";
 import { askedConversation } from "./conversation/asked-conversation.ts";
+import { logOf } from "./conversation/log-turns.ts";
 import { forgettingOf, turnsToRead } from "./conversation/turns-to-read.ts";
 import { turnEvent } from "./events.ts";
 import type { ItemServices } from "./item-services.ts";
@@ -43,12 +44,11 @@ export function createEpisodic({ memory, userItems, userTurns, health }: ItemSer
 
   /** The answer of people who speak in the turns, without what the user took back. */
   async function answerOfLog(scope: MemoryScope, question: string, { index, chosen, items, facts }: Found) {
-    const told = toldBySpeakers(index, chosen, items);
-    if (told.length === 0) return null;
+    const log = logOf(question, { index, chosen, items });
+    if (log === null) return null;
     // A wish to forget need not have any word of the question.
     const isGone = goneWords([...(await read(scope, forgettingOf(index))).values()], facts);
-    const kept = told.filter(({ item, words }) => !isGone(item, words));
-    return answerOfSpeaker(question, kept);
+    return answerOfSpeaker(question, { ...log, turns: log.turns.filter(({ item, words }) => !isGone(item, words)) });
   }
 
   return {

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { newItem } from "../items/new-item.ts";
 import { chooseTurns } from "../turns/choose-turns.ts";
 import { createTurnIndex } from "../turns/turn-index.ts";
-import { answerOfSpeaker, toldBySpeakers } from "./answer-of-speaker.ts";
+import { answerOfSpeaker } from "./answer-of-speaker.ts";
+import { logOf } from "./log-turns.ts";
 
 const scope = { tenant_id: "t", user_id: "ada", session_id: "s" };
 const told = ["Bo: How was your week?", "Anna: I adopted a grey cat yesterday!", "Bo: My violin broke on Friday."];
@@ -16,7 +17,8 @@ function answerTo(question: string, texts: readonly string[] = told) {
   const index = createTurnIndex();
   index.change(items);
   const chosen = chooseTurns(index, { question, facts: [], at: undefined });
-  return answerOfSpeaker(question, toldBySpeakers(index, chosen, new Map(items.map((item) => [item.id, item]))));
+  const log = logOf(question, { index, chosen, items: new Map(items.map((item) => [item.id, item])) });
+  return log && answerOfSpeaker(question, log);
 }
 
 test("a question about a speaker is answered by a few words of that speaker, with the turn that they come from", () => {
@@ -25,7 +27,7 @@ test("a question about a speaker is answered by a few words of that speaker, wit
     is_general: true,
     items: [{ id: "1", text: "Anna: I adopted a grey cat yesterday!" }],
   });
-  expect(answerTo("What did Anna adopt?")?.short).toBe("grey cat yesterday");
+  expect(answerTo("What did Anna adopt?")?.short).toBe("grey cat");
 });
 
 test("what another speaker told of himself is no answer about a speaker", () => {
@@ -83,4 +85,43 @@ test("the day of a turn answers only if the turn tells what is asked, and that i
   expect(answerTo("When did Anna sell the house?", log("I didn’t sell the house yesterday."))).toBeNull();
   expect(answerTo("When did Anna marry Bo?", log("I talked to Bo about the weather"))).toBeNull();
   expect(answerTo("When did Anna marry Bo?", log("I talked to Bo about the weather yesterday"))).toBeNull();
+});
+
+test("a reply is understood with the question before it", () => {
+  const log = ["Bo: What do you call your boat?", "Anna: Marigold. My niece chose it.", "Bo: Nice, I like boats."];
+  expect(answerTo("What is the name of Anna's boat?", log)?.short).toBe("Marigold");
+});
+
+test("several things that several turns tell are answered together, with all of these turns", () => {
+  const log = [
+    "Anna: My dog ate the soup!",
+    "Bo: Ha, which one?",
+    "Anna: The new rabbit is nicer than any pet.",
+    "Bo: I have a pet snail.",
+  ];
+  expect(answerTo("What pets does Anna have?", log)).toMatchObject({
+    short: expect.stringMatching(/dog.*rabbit|rabbit.*dog/),
+    items: expect.arrayContaining([expect.objectContaining({ id: "0" }), expect.objectContaining({ id: "2" })]),
+  });
+});
+
+test("what a speaker says about the hearer is no answer about the speaker", () => {
+  const log = ["Anna: I play the violin in a quartet.", "Bo: I did not know that you play an instrument!"];
+  expect(answerTo("What instrument does Bo play?", log)).toBeNull();
+  expect(answerTo("What instrument does Anna play?", log)?.short).toBe("violin");
+});
+
+test("words about a third person do not keep a speaker from answering", () => {
+  const log = ["Anna: I am afraid of heights.", "Bo: She is afraid of everything, of everyone, all day."];
+  expect(answerTo("What is Anna afraid of?", log)?.short).toBe("heights");
+});
+
+test("only the part of a sentence that tells what is asked may deny it", () => {
+  const log = ["Anna: I found the ring yesterday, and I never lost it again.", "Bo: Good."];
+  expect(answerTo("When did Anna find the ring?", log)?.short).toBe("7 May 2023");
+});
+
+test("a log whose found turns are all of one speaker answers, too", () => {
+  const talk = Array.from({ length: 60 }, (_, n) => `Bo: Rain again on the hill, day ${n}, and wind.`);
+  expect(answerTo("What did Anna adopt?", ["Anna: I adopted a grey cat!", ...talk])?.short).toBe("grey cat");
 });

@@ -17,51 +17,72 @@ interface Form {
   readonly answers: readonly RegExp[];
 }
 
+const kin =
+  "friend|sister|brother|mother|mum|mom|father|dad|aunt|uncle|cousin|wife|husband|partner|boss|colleague|coworker|neighbou?r|teacher|grandmother|grandma|grandfather|grandpa|son|daughter|kids|family|parents|roommate|niece|nephew|twin|boyfriend|girlfriend|coach|mentor";
+const place = "in|at|from|near|outside|inside|behind|into|to|above|under|on";
+
 const forms: readonly Form[] = [
   {
     asks: /\b(?:how long|how much time)\b/i,
-    answers: [new RegExp(`\\b${amount} ${unit}(?: and ${amount} ${unit})?`, "iu"), /\bsince [^,.!?]{1,30}/i],
-  },
-  {
-    asks: /^how (?:many|old|often)\b/i,
-    answers: [new RegExp(`\\b${amount}`, "iu"), /\b(?:once|twice|every \p{L}+)\b/iu],
-  },
-  {
-    asks: /^how much\b/i,
-    answers: [new RegExp(`[$€£] ?\\d[\\d.,]{0,12}|\\b${amount}(?: (?:euros?|dollars?|pounds?|percent))?`, "iu")],
-  },
-  {
-    asks: /\b(?:name|named|called)\b/i,
     answers: [
-      new RegExp(
-        `\\b(?:called|named|name(?:'s| is)(?: called)?) (?:him |her |it |them )?["“']?(?<answer>${names})`,
-        "u",
-      ),
-      /["“](?<answer>[^"”]{2,60})["”]/,
+      new RegExp(`\\b${amount} (?:more )?${unit}(?: and ${amount} ${unit})?`, "iu"),
+      /\bsince [^,.!?]{1,30}/i,
+      /\b(?:a|an) (?:few |couple of |whole )?(?:second|minute|hour|day|night|week|month|year)s?\b/i,
     ],
   },
   {
-    asks: /^(?:where|(?:in |from |to )?(?:what|which) (?:place|city|town|country|state))\b/i,
+    asks: /^how often\b/i,
     answers: [
-      new RegExp(`\\b(?:in|at|to|from|near|into) (?:the )?(?<answer>${names})`, "u"),
-      /\b(?:in|at|from|near|outside|inside|behind|into|to) (?<answer>(?:the|a|an|my|our|his|her|their) [^,.!?;]{2,30}?)(?= (?:and|but|where|when|with|for|on|last|yesterday)\b|[,.!?;]|$)/i,
+      /\b(?:(?:once|twice|(?:two|three|four|five|\d) times) an? \p{L}+|every (?:(?:other|second|first|single) )?\p{L}+|(?:on|most) \p{Lu}\p{L}+days|weekly|daily|monthly)\b/u,
+    ],
+  },
+  { asks: /^how (?:many|old)\b/i, answers: [new RegExp(`\\b${amount}`, "iu"), /\b(?:once|twice)\b/i] },
+  {
+    asks: /^how much\b/i,
+    answers: [
+      new RegExp(
+        `[$€£] ?\\d[\\d.,]{0,12}|\\b${amount}(?: (?:grand|bucks|euros?|dollars?|pounds?|kilos?|percent))?`,
+        "iu",
+      ),
+    ],
+  },
+  {
+    asks: /\b(?:name|named|names|called|call|title)\b/i,
+    answers: [
+      /["“](?<answer>[^"”]{2,60})["”]/,
+      new RegExp(
+        `\\b(?:[Cc]alled|[Nn]amed|[Nn]ame(?:'s| is)(?: called)?|[Cc]all) (?:him |her |it |them |me )?(?<answer>${names})`,
+        "u",
+      ),
+    ],
+  },
+  {
+    asks: /^(?:where|(?:in |from |to |at )?(?:what|which) (?:place|city|town|country|state|street))\b/i,
+    answers: [
+      new RegExp(
+        `\\b(?:${place}) (?<answer>(?:(?:the|a|an|my|our|his|her|their) )?(?:\\p{Ll}+ ){0,3}?${names}(?: (?:on|in|of) (?:the )?${names})?)`,
+        "u",
+      ),
+      new RegExp(
+        `\\b(?:${place}) (?<answer>(?:the|a|an|my|our|his|her|their) [^,.!?;]{2,30}?)(?= (?:and|but|where|when|with|for|on|last|yesterday|that|which|to|every|so)\\b|[,.!?;]|$)`,
+        "i",
+      ),
     ],
   },
   {
     asks: /^(?:who|whom|whose|with whom)\b/i,
     answers: [
-      new RegExp(
-        `\\b(?<answer>(?:my|his|her|our|their) (?:\\p{Ll}+ ){0,2}(?:friend|sister|brother|mother|mum|mom|father|dad|aunt|uncle|cousin|wife|husband|partner|boss|colleague|neighbour|teacher|grandmother|grandfather|son|daughter|kids|family)s?(?: ${names})?)`,
-        "iu",
-      ),
-      new RegExp(`(?<=[\\p{L},"“] ["“]?)(?<answer>${names})`, "u"),
+      new RegExp(`\\b[Mm]y (?:\\p{Ll}+ ){0,2}(?:${kin})s?,? ${names}`, "u"),
+      new RegExp(`\\b(?<answer>(?:[Mm]y|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir) (?:\\p{Ll}+ ){0,2}(?:${kin})s?)(?!\\p{L})`, "u"),
+      new RegExp(`(?<=[\\p{L},"“] ["“]?)(?<answer>${names})(?!'(?:m|ve|ll|d)\\b)`, "u"),
+      new RegExp(`^(?<answer>${names})(?='s| is | was | gave | told | said | helped |,)`, "u"),
     ],
   },
   {
-    asks: /^why\b|\bwhat (?:was|is) the reason\b/i,
+    asks: /^why\b|\bwhat (?:was|is) the reason\b|\bwhat made\b/i,
     answers: [
       /\b(?:because|since|as) (?<answer>[^.!?]{3,100})/i,
-      /\b(?:so that|in order to|so) (?<answer>[^.!?]{3,100})/i,
+      /\b(?:so that|in order to|so|to thank) (?<answer>[^.!?]{3,100})/i,
     ],
   },
 ];
@@ -70,7 +91,6 @@ const calendar = new Set([...months, ...weekdays]);
 /** Ends the object of a verb. */
 const ends = /[.!?;:,]| (?:and (?:i|he|she|we|they|it)|but|because|so|when|while|which|who|since|if)\b/i;
 const [longestObject, longestAnswer] = [9, 16];
-const small = /^(?:(?:a|an|the|to|my|of|in|for|at|on|that|with|some|up|it|by) )+/i;
 
 const asksKind = /^(?:what|which)(?: (?:kind|type|sort)s? of)? (?<kind>\p{L}+)/iu;
 
@@ -84,21 +104,67 @@ export function ofAskedKind(question: string, sentence: string): string[] {
   );
 }
 
-/** Never empty for a sentence with words. */
-export function shortAnswer(question: string, sentence: string): string {
+/** The words of the form for which the question asks, such as a number or a place. null: the sentence has none. */
+export function answersOfForm(question: string, sentence: string): string | null {
   const things = ofAskedKind(question, sentence);
-  if (things.length > 0) return things.join(", ");
-  return shortened(question, sentence).replace(/[\s.,;:!?]{1,9}$/, "");
-}
-
-function shortened(question: string, sentence: string): string {
+  if (things.length > 0) return [...new Set(things)].join(", ");
   const form = forms.find(({ asks }) => asks.test(question));
   for (const answers of form?.answers ?? []) {
     const found = answers.exec(sentence);
     const answer = found?.groups?.answer ?? found?.[0];
-    if (answer && !calendar.has(answer.toLowerCase()) && !isAsked(answer, question)) return answer.trim();
+    if (answer && !isCalendar(answer) && !isAsked(answer, question)) return trimmed(answer);
   }
-  return objectIn(question, sentence) ?? words(sentence).slice(0, longestAnswer).join(" ");
+  return null;
+}
+
+/** Never empty for a sentence with words. */
+export function shortAnswer(question: string, sentence: string): string {
+  const short =
+    answersOfForm(question, sentence) ??
+    whetherIn(question, sentence) ??
+    copulaIn(question, sentence) ??
+    objectIn(question, sentence) ??
+    words(sentence).slice(0, longestAnswer).join(" ");
+  return short.replace(/[\s.,;:!?)]{1,9}$/, "");
+}
+
+/** Days and months are no names. */
+const isCalendar = (answer: string): boolean => words(answer.toLowerCase()).some((word) => calendar.has(word));
+
+const asksWhether = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|might)\b/i;
+
+/** A sentence that answers yes or no is shown whole, because the reader has to judge it. */
+const whetherIn = (question: string, sentence: string): string | null =>
+  asksWhether.test(question)
+    ? words(sentence)
+        .slice(0, 2 * longestAnswer)
+        .join(" ")
+    : null;
+
+const asksBeing =
+  /^(?:what|who)(?: (?:kind|type|sort)s? of \p{L}+)?(?:'s| is| was| are| were)\b|\b(?:do|does)(?: for a living| for work)?\?$/iu;
+const being =
+  /(?<=\p{L})(?:'s|'m|'re| is| am| are| was| were) (?<answer>(?:a|an|the|my|our|his|her|their|called) [^,.!?;]{2,60}?)(?= (?:and|but|because|so|when|who|which|that)\b|[,.!?;]|$)/iu;
+
+/** "A beekeeper" of "he's a beekeeper" for "what does Bo do?". */
+function copulaIn(question: string, sentence: string): string | null {
+  const answer = asksBeing.test(question) ? being.exec(sentence)?.groups?.answer : undefined;
+  return answer && !isAsked(answer, question) ? trimmed(answer) : null;
+}
+
+const untimely =
+  /(?: (?:last|this|next|every) \p{L}+| yesterday| today| tonight| tomorrow| now| too| as well| either| there| again| anymore| though| by the way| recently| finally| just| (?:a|an|one|two|three|four|five|six|\d+|few) (?:day|week|weekend|month|year)s? ago| on (?:\p{Lu}\p{L}+day|the (?:weekend|\d+(?:st|nd|rd|th)))s?)$/iu;
+const leading =
+  /^(?:(?:a|an|the|to|be|my|of|in|for|at|on|that|with|some|up|it|by|also|just|really|as|about|from|is|was|and) )+/i;
+
+/** Without small words before, and without the time behind. */
+function trimmed(answer: string): string {
+  const first = answer.trim();
+  const second = first
+    .replace(untimely, "")
+    .replace(untimely, "")
+    .replace(/^(?:the|a|an) (?=\S)/i, "");
+  return second === "" ? first : second;
 }
 
 /** "Theo", who is asked about, is no answer. */
@@ -115,7 +181,7 @@ function objectIn(question: string, sentence: string): string | null {
   if (last < 0) return null;
   const behind = all.slice(last + 1).join(" ");
   const end = ends.exec(behind)?.index ?? behind.length;
-  const object = words(behind.slice(0, end)).slice(0, longestObject).join(" ").replace(small, "");
+  const object = trimmed(words(behind.slice(0, end)).slice(0, longestObject).join(" ").replace(leading, ""));
   return baseStems(object).length > 0 && !/[.!?;,]$/.test(all[last] ?? "") ? object : null;
 }
 

@@ -123,3 +123,32 @@ test("after any changes an index finds what a new one finds", () => {
     }),
   );
 });
+
+test("the words of a speaker's question count for the reply of the person whom the question names", () => {
+  const session_id = "s";
+  const turns = [
+    turnOf("early", "Anna: The boat was in the harbour with us", { session_id, hours: 0 }),
+    turnOf("between", "Bo: It rains a lot in autumn here", { session_id, hours: 0.1 }),
+    turnOf("asked", "Bo: And what is the new boat called?", { session_id, hours: 0.2 }),
+    turnOf("reply", "Anna: Marigold, like my niece's garden", { session_id, hours: 0.3 }),
+    turnOf("later", "Bo: Lovely weather for sailing out", { session_id, hours: 0.4 }),
+  ];
+  expect(found(turns, "What is the name of Anna's new boat?").indexOf("reply")).toBeLessThan(2);
+});
+
+test("in a dialogue of two the turns of the person whom a question names come first, those that tell something before others", () => {
+  const turns = [
+    turnOf("hers", "Anna: I baked plum bread with seeds", { hours: 0 }),
+    turnOf("asks", "Anna: Was it the plum bread with seeds?", { hours: 9 }),
+    turnOf("his", "Bo: I baked plum bread with seeds", { hours: 18 }),
+  ];
+  expect(found(turns, "What bread did Anna bake with plum?")).toEqual(["hers", "asks", "his"]);
+});
+
+test("a speaker whose name is written as one word is named by its parts", () => {
+  const turns = [
+    turnOf("hers", "LuMei: I baked plum bread", { hours: 0 }),
+    turnOf("his", "Bo: I baked plum bread", { hours: 9 }),
+  ];
+  expect(found(turns, "What did Lu Mei bake with plum?")[0]).toBe("hers");
+});

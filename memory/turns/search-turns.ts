@@ -3,6 +3,7 @@ import type { IndexedTurn } from "./indexed-turn.ts";
 import { countOf, placeOf } from "./numbered-words.ts";
 import type { TurnIndex } from "./turn-index.ts";
 import { neighbours, stepShares } from "./turn-layout.ts";
+import { type AskedMarks, askingMark, tellingMark } from "./turn-marks.ts";
 import { askedWords } from "./turn-words.ts";
 
 export interface FoundTurn {
@@ -13,10 +14,12 @@ export interface FoundTurn {
 
 /**
  * Weights of the parts of a turn's score. Neighbours and session show the turn's subject, because a reply seldom
- * repeats the words of the message before it. The day counts if the question names one, because texts seldom name their
- * day.
+ * repeats the words of the message before it. The words of a question count for the turn behind it, which answers it.
+ * The day counts if the question names one, because texts seldom name their day.
  */
-const weights = { own: 1, window: 0.5, session: 0.25, day: 1.5 } as const;
+const weights = { own: 1, window: 0.5, session: 0.25, day: 1.5, reply: 0.4 } as const;
+/** How much better a turn of the speaker is whom the question names, at least, and one that tells something. */
+const [speakerGain, tellingGain] = [0.2, 0.2];
 /** Share of its weight with which a word counts that the question does not have, but that tells of the same things. */
 const relatedShare = 0.5;
 /** Share of the turns above which a word, such as the name of a speaker, does not count for neighbouring turns. */
@@ -36,8 +39,10 @@ export function searchTurns(index: TurnIndex, question: string, isWanted = (_: I
   const { stems, related, days, marks } = askedWords(question);
   const { turns } = index;
   const weightOf = (found: readonly number[]) => idf(Math.max(leastTurns, turns.length), found.length);
-  const { scores, spread, total } = createScores(index);
-  const postings = index.find([...stems, ...related, ...days, ...marks.keys()]);
+  const postings = index.find([...stems, ...related, ...days, ...marks.speakers, ...marks.hints.keys(), ...turnKinds]);
+  const { isMeant, gainOf } = createHints(index, { marks, postings });
+  const asking = new Set((postings.get(askingMark) ?? []).map(placeOf));
+  const { scores, spread, total } = createScores(index, (place) => asking.has(place) && isMeant(place + 1));
   let best = 0;
   for (const stem of stems) {
     const found = postings.get(stem) ?? [];
@@ -55,12 +60,39 @@ export function searchTurns(index: TurnIndex, question: string, isWanted = (_: I
     best += found.length === 0 ? 0 : weight;
   }
   if (best === 0) return [];
-  const gains = new Float64Array(turns.length).fill(1);
-  for (const [mark, gain] of marks) for (const posting of postings.get(mark) ?? []) add(gains, placeOf(posting), gain);
   return bestOf(index, {
     isWanted,
-    relevanceOf: (place) => Math.min(1, ((gains[place] ?? 1) * total(place)) / best),
+    relevanceOf: (place) => Math.min(1, (gainOf(place) * total(place)) / best),
   });
+}
+
+const turnKinds = [askingMark, tellingMark];
+
+interface Marked {
+  readonly marks: AskedMarks;
+  readonly postings: ReadonlyMap<string, readonly number[]>;
+}
+
+/**
+ * What marks tell of a turn. `isMeant`: it is of a speaker whom the question names, or of any if it names none. In a
+ * dialogue of two a question about one of them is seldom answered by the other, so the gain of a speaker is the share
+ * of the turns that are spoken by this person.
+ */
+function createHints({ turns }: TurnIndex, { marks, postings }: Marked) {
+  const gains = new Float64Array(turns.length).fill(1);
+  const named = new Set<number>();
+  const addTo = (mark: string, gain: number, isWanted = (_: number) => true) => {
+    for (const place of (postings.get(mark) ?? []).map(placeOf)) if (isWanted(place)) add(gains, place, gain);
+  };
+  for (const mark of marks.speakers) {
+    const found = postings.get(mark) ?? [];
+    for (const posting of found) named.add(placeOf(posting));
+    addTo(mark, Math.max(speakerGain, found.length / turns.length));
+  }
+  const isMeant = (place: number) => named.size === 0 || named.has(place);
+  addTo(tellingMark, tellingGain, isMeant);
+  for (const [mark, gain] of marks.hints) addTo(mark, gain);
+  return { isMeant, gainOf: (place: number) => gains[place] ?? 1 };
 }
 
 interface Ranking {
@@ -83,8 +115,11 @@ function bestOf({ turns }: TurnIndex, { isWanted, relevanceOf }: Ranking): Found
   return found.sort((one, other) => other.relevance - one.relevance).slice(0, mostFound);
 }
 
-/** `spread` adds the score of one word to the turns that contain it, to their neighbours, and to their sessions. */
-function createScores(index: TurnIndex) {
+/**
+ * `spread` adds the score of one word to the turns that contain it, to their neighbours, and to their sessions.
+ * `isAnsweredNext`: the next turn answers the question of this one.
+ */
+function createScores(index: TurnIndex, isAnsweredNext: (place: number) => boolean) {
   const { turns } = index;
   const { sessionOf, sessionLength, windowLength, average } = index.layout();
   const scores = new Float64Array(turns.length);
@@ -99,8 +134,10 @@ function createScores(index: TurnIndex) {
     for (const posting of found) {
       const [place, count] = [placeOf(posting), countOf(posting)];
       const session = sessionOf[place] ?? 0;
-      add(scores, place, weights.own * termGain(weight, count, lengthNorm(turns[place]?.length ?? 0, average.turn)));
+      const gain = termGain(weight, count, lengthNorm(turns[place]?.length ?? 0, average.turn));
+      add(scores, place, weights.own * gain);
       if (!spreads) continue;
+      if (sessionOf[place + 1] === session && isAnsweredNext(place)) add(scores, place + 1, weights.reply * gain);
       add(inSession, session, count);
       for (let step = -neighbours; step <= neighbours; step += 1) {
         if (sessionOf[place + step] !== session) continue;

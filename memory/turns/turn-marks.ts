@@ -1,5 +1,6 @@
 import { plainMonths } from "../../domain/text/months.ts";
 import { weekdays } from "../../domain/text/weekdays.ts";
+import { spaced } from "./spaced.ts";
 import { baseStems } from "./word-forms.ts";
 
 // Marks are words of the index that no text has: who speaks in a turn, and what kinds of answers it may have.
@@ -16,18 +17,38 @@ const number =
   /\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|sixty|hundred|thousand)\b/i;
 
 const [timeMark, numberMark] = ["@time", "@number"];
-/** Of the first stem of a speaker's name. */
-export const speakerMark = (stem: string): string => `@by ${stem}`;
+/** Of all turns of speakers, of those that ask something, and of those that tell something beside a question. */
+export const [spokenMark, askingMark, tellingMark] = ["@spoken", "@asks", "@tells"];
+const markOfStem = (stem: string): string => `@by ${stem}`;
+/** The first stem of a name stands for it. null: the name is a small word. */
+export function speakerMark(name: string): string | null {
+  const [stem] = baseStems(spaced(name));
+  return stem === undefined ? null : markOfStem(stem);
+}
 
 /** The name of the speaker of a text; undefined without one. */
 export const speakerOf = (text: string): string | undefined => speaker.exec(text)?.groups?.name;
 
 export function turnMarks(text: string): string[] {
-  const [by] = baseStems(speakerOf(text) ?? "");
+  const name = speakerOf(text);
   return [
-    ...(by === undefined ? [] : [speakerMark(by)]),
+    ...(name === undefined ? [] : marksOfSpeaker(name, text.slice(name.length + 2))),
     ...(time.test(text) ? [timeMark] : []),
     ...(number.test(text) ? [numberMark] : []),
+  ];
+}
+
+/** Fewest stems of a turn that tells something: "Wow, that's great!" has two. */
+const leastTold = 4;
+
+function marksOfSpeaker(name: string, words: string): string[] {
+  const by = speakerMark(name);
+  const told = words.split(/(?<=[.!?])\s/).filter((sentence) => !sentence.trimEnd().endsWith("?"));
+  return [
+    ...(by === null ? [] : [by]),
+    spokenMark,
+    ...(words.includes("?") ? [askingMark] : []),
+    ...(baseStems(told.join(" ")).length >= leastTold ? [tellingMark] : []),
   ];
 }
 
@@ -39,12 +60,19 @@ const asksNumber = /^how (?:many|much|old|long)\b/i;
  * How much better a turn is that has the mark. Any speaker may tell of a person, and a day may be that of the turn, so
  * these are hints.
  */
-const gains = { speaker: 0.2, time: 0.2, number: 0.2 } as const;
+const gains = { time: 0.2, number: 0.2 } as const;
 
-/** Marks of turns that a question prefers, each with its gain. */
-export const askedMarks = (question: string, stems: readonly string[]): ReadonlyMap<string, number> =>
-  new Map([
-    ...stems.map((stem) => [speakerMark(stem), gains.speaker] as const),
+export interface AskedMarks {
+  /** Marks of the speakers whom the question may name. */
+  readonly speakers: readonly string[];
+  /** Further marks of turns that the question prefers, each with its gain. */
+  readonly hints: ReadonlyMap<string, number>;
+}
+
+export const askedMarks = (question: string, stems: readonly string[]): AskedMarks => ({
+  speakers: stems.map(markOfStem),
+  hints: new Map([
     ...(asksTime.test(question) ? [[timeMark, gains.time] as const] : []),
     ...(asksNumber.test(question) ? [[numberMark, gains.number] as const] : []),
-  ]);
+  ]),
+});

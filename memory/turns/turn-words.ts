@@ -1,13 +1,11 @@
 import { askedDays } from "./asked-days.ts";
 import { relatedTo } from "./related-words.ts";
-import { askedMarks } from "./turn-marks.ts";
+import { spaced } from "./spaced.ts";
+import { type AskedMarks, askedMarks } from "./turn-marks.ts";
 import { baseStems } from "./word-forms.ts";
 
-const joint = /(\p{Ll})(\p{Lu})/gu;
 const word = /[\p{L}\p{N}]+/gu;
 const isCamel = /\p{Ll}\p{Lu}/u;
-
-const spaced = (text: string): string => text.replace(joint, "$1 $2");
 
 /** The stems of a turn. A name such as "LiHua" has those of its parts, and the whole for a question in lower case. */
 export const turnStems = (text: string): string[] =>
@@ -24,8 +22,7 @@ export interface AskedWords {
   readonly related: readonly string[];
   /** Marks of the days that the question names (`asked-days.ts`). */
   readonly days: readonly string[];
-  /** Marks of preferred turns, with the gain of each (`turn-marks.ts`). */
-  readonly marks: ReadonlyMap<string, number>;
+  readonly marks: AskedMarks;
 }
 
 /** The words of a question, each once. */

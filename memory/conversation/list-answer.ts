@@ -1,0 +1,33 @@
+import { ofAskedKind } from "./short-answer.ts";
+import type { Sentence } from "./told-sentences.ts";
+
+interface List {
+  readonly short: string;
+  readonly from: readonly Sentence[];
+}
+
+const asksSeveral =
+  /^(?:what|which)(?: (?:kinds?|types?|sorts?) of)?(?: \p{L}+)? (?:\p{L}+s|people|children)\b|^what are the names\b|^what (?:do|does|did) \p{L}+(?: and \p{L}+)? do (?:to|for|in|with)\b|^where (?:has|have)\b/iu;
+const mostItems = 6;
+const asksTitles = /\b(?:book|novel|movie|film|song|title|game|show|play|series|band|album|podcast|poem)s?\b/i;
+const quoted = /["“](?<title>[^"”]{2,60})["”]/g;
+/** Sentences that are this much worse than the best one tell of something else. */
+const besideBest = 0.3;
+
+/** Things that several sentences tell, for a question that asks for several. null: it asks for one, or one is told. */
+export function listAnswer(question: string, ranked: readonly Sentence[]): List | null {
+  if (!asksSeveral.test(question)) return null;
+  const least = besideBest * (ranked[0]?.weight ?? 0);
+  const found = new Map<string, Sentence>();
+  for (const sentence of ranked.filter(({ weight }) => weight >= least))
+    for (const thing of thingsIn(question, sentence.sentence)) {
+      const key = thing.toLowerCase();
+      if (!found.has(key) && found.size < mostItems) found.set(key, sentence);
+    }
+  return found.size < 2 ? null : { short: [...found.keys()].join(", "), from: [...found.values()] };
+}
+
+const thingsIn = (question: string, sentence: string): string[] => [
+  ...(asksTitles.test(question) ? [...sentence.matchAll(quoted)].flatMap(({ groups }) => groups?.title ?? []) : []),
+  ...ofAskedKind(question, sentence),
+];

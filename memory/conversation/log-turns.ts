@@ -1,0 +1,109 @@
+// Turns of a log of several people ("Anna: I went there yesterday"), which a question may be about.
+
+import type { MemoryItem } from "../../domain/memory-item.ts";
+import { idf } from "../../domain/text/bm25.ts";
+import { wordsOf } from "../consolidation/stored-turn.ts";
+import { sentencesOf } from "../spoken/spoken-sentences.ts";
+import type { ChosenTurn } from "../turns/choose-turns.ts";
+import { placeOf } from "../turns/numbered-words.ts";
+import type { TurnIndex } from "../turns/turn-index.ts";
+import { speakerMark, speakerOf, spokenMark } from "../turns/turn-marks.ts";
+import { baseStems } from "../turns/word-forms.ts";
+
+export interface Told {
+  readonly item: MemoryItem;
+  readonly relevance: number;
+  /** The parts of the speaker's name, in lower case. */
+  readonly speaker: readonly string[];
+  /** Without the speaker's name. */
+  readonly words: string;
+  /** What another speaker asked right before, if the question finds that turn, too; else empty. */
+  readonly asked: string;
+}
+
+export interface Log {
+  /** Best first. */
+  readonly turns: readonly Told[];
+  /** How much a stem of the question tells: rare ones more. */
+  rarityOf(stem: string): number;
+}
+
+/** Turns that are looked at, of all speakers. */
+const mostTurns = 20;
+/** Share of all turns that people must have spoken. */
+const leastSpoken = 0.5;
+
+export const plain = (text: string): string => text.replace(/’/g, "'");
+
+interface Found {
+  readonly index: Pick<TurnIndex, "find" | "turns">;
+  readonly chosen: readonly ChosenTurn[];
+  readonly items: ReadonlyMap<string, MemoryItem>;
+}
+
+/** null: the turns are no log of several people. */
+export function logOf(question: string, { index, chosen, items }: Found): Log | null {
+  const names = new Map(
+    chosen.flatMap(({ id }) => {
+      const item = items.get(id);
+      return item ? [[id, speakerOf(wordsOf(item))] as const] : [];
+    }),
+  );
+  const speakers = new Set([...names.values()].flatMap((name) => name ?? []));
+  if (!isLog(index, speakers)) return null;
+  const turns = chosen
+    .filter(({ id }) => names.get(id) !== undefined)
+    .slice(0, mostTurns)
+    .flatMap(({ id, score_parts }) => {
+      const [item, speaker] = [items.get(id), names.get(id)];
+      return item && speaker
+        ? [
+            {
+              item,
+              relevance: score_parts.relevance,
+              speaker: plain(speaker).toLowerCase().split(" "),
+              words: said(item),
+            },
+          ]
+        : [];
+    });
+  const before = turnsBefore(index.turns, new Set(turns.map(({ item }) => item.id)));
+  const askedBefore = (id: string): string => {
+    const asking = items.get(before.get(id) ?? "");
+    return !asking || names.get(asking.id) === names.get(id) ? "" : questionsIn(said(asking));
+  };
+  const found = index.find(baseStems(question));
+  return {
+    turns: turns.map((turn) => ({ ...turn, asked: askedBefore(turn.item.id) })),
+    rarityOf: (stem) => idf(index.turns.length, found.get(stem)?.length ?? 0),
+  };
+}
+
+/** Of one speaker it is no log: "Translate: France is nice" is no word of a person. */
+function isLog(index: Found["index"], found: ReadonlySet<string>): boolean {
+  const marks = [...found].flatMap((name) => speakerMark(name) ?? []);
+  const countOf = (wanted: readonly string[]) => new Set([...index.find(wanted).values()].flat().map(placeOf)).size;
+  const spoken = countOf([spokenMark]);
+  const hasOthers = found.size > 1 || spoken > countOf(marks);
+  return found.size > 0 && hasOthers && spoken >= leastSpoken * index.turns.length;
+}
+
+const said = (item: MemoryItem): string => {
+  const words = wordsOf(item);
+  return words.slice(words.indexOf(":") + 1).trim();
+};
+
+const questionsIn = (words: string): string =>
+  sentencesOf(words)
+    .filter((sentence) => sentence.endsWith("?"))
+    .join(" ");
+
+/** For each of these turns the id of the turn before it in its session. */
+function turnsBefore(turns: TurnIndex["turns"], ids: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const before = new Map<string, string>();
+  for (const [place, { id, session_id }] of turns.entries()) {
+    const last = turns[place - 1];
+    if (last && ids.has(id) && last.session_id === session_id) before.set(id, last.id);
+  }
+  return before;
+}

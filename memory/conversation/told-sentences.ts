@@ -1,0 +1,66 @@
+import { sentencesOf } from "../spoken/spoken-sentences.ts";
+import { baseStems } from "../turns/word-forms.ts";
+import type { AskedOf } from "./asked-of.ts";
+import type { Told } from "./log-turns.ts";
+import { toldTime } from "./told-time.ts";
+
+export interface Sentence extends Told {
+  readonly sentence: string;
+  readonly weight: number;
+}
+
+/**
+ * What makes a sentence likely: words of the question in it, in its turn, and in the question before it of another
+ * speaker; words of the form that is asked for; a time.
+ */
+const weights = { any: 0.3, sentence: 1, turn: 0.4, asked: 0.6, form: 0.5, time: 0.6 } as const;
+/** Of a sentence that hardly answers: about the hearer, or without a word that the question does not have. */
+const unlikely = 0.4;
+const caption = / \((?<caption>[^()]{3,300})\)$/;
+/** Words about the hearer, and about the speaker. */
+export const ofHearer = /\b(?:you|your|yours)\b/i;
+export const ofSpeaker = /\b(?:i|my|me|we|our|us|mine)\b/i;
+
+/** The sentences that may answer, best first. A question does not answer. */
+export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[] {
+  const best = told[0]?.relevance ?? 1;
+  return told
+    .flatMap((turn) => {
+      const [behind, whole] = [asked.shareIn(turn.asked), asked.shareIn(turn.words)];
+      return partsOf(turn.words)
+        .filter(({ text }) => !text.endsWith("?"))
+        .map(({ text, isCaption, isFirst }) => {
+          const isTimed = asked.asksTime && toldTime(text, turn.item.occurred_at, asked.question) !== null;
+          const weight =
+            weights.any +
+            weights.sentence * asked.shareIn(text) +
+            weights.turn * whole +
+            (isFirst ? weights.asked * behind : 0) +
+            (asked.hasForm(text) ? weights.form : 0) +
+            (isTimed ? weights.time : 0);
+          const factor = isCaption || isUnlikely(text, asked) ? unlikely : 1;
+          return { ...turn, sentence: text, weight: (turn.relevance / best) * weight * factor };
+        });
+    })
+    .sort((one, other) => other.weight - one.weight);
+}
+
+function isUnlikely(sentence: string, { topic }: AskedOf): boolean {
+  const isNew = baseStems(sentence).some((stem) => !topic.includes(stem));
+  return !isNew || (ofHearer.test(sentence) && !ofSpeaker.test(sentence));
+}
+
+interface Part {
+  readonly text: string;
+  /** Whether it describes a picture. */
+  readonly isCaption: boolean;
+  /** Whether it is one of the first two sentences: "Yeah! I got one last week." */
+  readonly isFirst: boolean;
+}
+
+function partsOf(words: string): Part[] {
+  const shown = caption.exec(words)?.groups?.caption;
+  const said = shown === undefined ? words : words.slice(0, words.lastIndexOf(" ("));
+  const parts = sentencesOf(said).map((text, place) => ({ text, isCaption: false, isFirst: place <= 1 }));
+  return shown === undefined ? parts : [...parts, { text: shown, isCaption: true, isFirst: false }];
+}
