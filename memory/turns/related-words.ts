@@ -1,3 +1,4 @@
+import { everyday } from "./everyday-words.ts";
 import { baseStems } from "./word-forms.ts";
 
 // People ask in other words than they told. Without a sentence model only a list knows which words of everyday life
@@ -33,7 +34,8 @@ const kinds = `pet dog cat puppy kitten hamster rabbit turtle parrot fish|siblin
   instrument guitar piano violin trumpet drum flute|
   sport football soccer basketball tennis baseball hockey golf volleyball rugby swim climb run surf|
   exercise workout gym yoga run swim jog|vehicle car van truck bike motorcycle scooter bus|
-  hobby paint draw read cook garden knit climb hike dance sing photography|
+  hobby paint draw read cook garden knit climb hike dance sing photography run swim camp pottery yoga chess guitar|
+  activity camp hike swim run paint draw read cook bake garden knit climb dance sing yoga pottery ski surf museum|
   nature mountain forest beach lake|meal breakfast lunch dinner|
   food pizza pasta sushi cake bread soup salad cheese burger rice chicken|drink coffee tea beer wine juice|
   dessert cake cookie chocolate pie ice|fruit apple banana orange strawberry|
@@ -56,7 +58,7 @@ function readRelated(): ReadonlyMap<string, ReadonlySet<string>> {
     for (const other of others) if (other !== stem) known.add(other);
     found.set(stem, known);
   };
-  for (const stems of stemsOfGroups(same)) for (const stem of stems) add(stem, stems);
+  for (const stems of stemsOfGroups(`${same}|${everyday}`)) for (const stem of stems) add(stem, stems);
   for (const [kind = "", ...things] of stemsOfGroups(kinds)) add(kind, things);
   return found;
 }

@@ -152,3 +152,9 @@ test("a speaker whose name is written as one word is named by its parts", () => 
   ];
   expect(found(turns, "What did Lu Mei bake with plum?")[0]).toBe("hers");
 });
+
+test("a word for the same counts less where the turns have the word of the question itself", () => {
+  const turns = (words: string) => [turnOf("other", "I made a sculpture"), turnOf("own", words, { hours: 9 })];
+  expect(found(turns("I like my statue"), "Where is the statue?")[0]).toBe("own");
+  expect(found(turns("Lovely weather"), "Where is the statue?")).toEqual(["other"]);
+});

@@ -20,8 +20,11 @@ export interface FoundTurn {
 const weights = { own: 1, window: 0.5, session: 0.25, day: 1.5, reply: 0.4 } as const;
 /** How much better a turn of the speaker is whom the question names, at least, and one that tells something. */
 const [speakerGain, tellingGain] = [0.2, 0.2];
-/** Share of its weight with which a word counts that the question does not have, but that tells of the same things. */
-const relatedShare = 0.5;
+/**
+ * Share with which a word counts that the question does not have, but that tells of the same things as one of its
+ * words: of the weight of the more frequent one. More if no turn has the word of the question.
+ */
+const relatedShare = { known: 0.25, unknown: 0.5 } as const;
 /** Share of the turns above which a word, such as the name of a speaker, does not count for neighbouring turns. */
 const mostSpread = 0.25;
 /** With few turns every word would count as frequent. */
@@ -39,7 +42,14 @@ export function searchTurns(index: TurnIndex, question: string, isWanted = (_: I
   const { stems, related, days, marks } = askedWords(question);
   const { turns } = index;
   const weightOf = (found: readonly number[]) => idf(Math.max(leastTurns, turns.length), found.length);
-  const postings = index.find([...stems, ...related, ...days, ...marks.speakers, ...marks.hints.keys(), ...turnKinds]);
+  const postings = index.find([
+    ...stems,
+    ...related.keys(),
+    ...days,
+    ...marks.speakers,
+    ...marks.hints.keys(),
+    ...turnKinds,
+  ]);
   const { isMeant, gainOf } = createHints(index, { marks, postings });
   const asking = new Set((postings.get(askingMark) ?? []).map(placeOf));
   const { scores, spread, total } = createScores(index, (place) => asking.has(place) && isMeant(place + 1));
@@ -49,9 +59,11 @@ export function searchTurns(index: TurnIndex, question: string, isWanted = (_: I
     spread(found, weightOf(found));
     best += weightOf(found) * bestGain * (weights.own + weights.window + weights.session);
   }
-  for (const stem of related) {
-    const found = postings.get(stem) ?? [];
-    spread(found, relatedShare * weightOf(found));
+  for (const [other, meant] of related) {
+    const found = postings.get(other) ?? [];
+    const asked = meant.map((stem) => postings.get(stem) ?? []);
+    const share = asked.every(({ length }) => length > 0) ? relatedShare.known : relatedShare.unknown;
+    spread(found, share * Math.min(weightOf(found), ...asked.map(weightOf)));
   }
   for (const day of days) {
     const found = postings.get(day) ?? [];

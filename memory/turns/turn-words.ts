@@ -18,8 +18,8 @@ export const turnStems = (text: string): string[] =>
 
 export interface AskedWords {
   readonly stems: readonly string[];
-  /** Stems of other words for the same things. */
-  readonly related: readonly string[];
+  /** Stems of other words for the same things, each with the stems of the question for which it stands. */
+  readonly related: ReadonlyMap<string, readonly string[]>;
   /** Marks of the days that the question names (`asked-days.ts`). */
   readonly days: readonly string[];
   readonly marks: AskedMarks;
@@ -28,5 +28,13 @@ export interface AskedWords {
 /** The words of a question, each once. */
 export function askedWords(question: string): AskedWords {
   const stems = [...new Set(baseStems(spaced(question)))];
-  return { stems, related: relatedTo(stems), days: askedDays(question), marks: askedMarks(question, stems) };
+  return { stems, related: relatedBy(stems), days: askedDays(question), marks: askedMarks(question, stems) };
+}
+
+function relatedBy(stems: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const related = new Map<string, string[]>();
+  for (const stem of stems)
+    for (const other of relatedTo([stem]))
+      if (!stems.includes(other)) related.set(other, [...(related.get(other) ?? []), stem]);
+  return related;
 }
