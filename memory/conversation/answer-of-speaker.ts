@@ -2,14 +2,13 @@
 // the concert?" is asked of Anna's turns.
 import type { RememberedAnswer } from "../../domain/memory.ts";
 import { wordsOf } from "../consolidation/stored-turn.ts";
-import { sentencesOf } from "../spoken/spoken-sentences.ts";
 import { baseStems } from "../turns/word-forms.ts";
 import { type AskedOf, askedOf } from "./asked-of.ts";
 import { listAnswer } from "./list-answer.ts";
 import { type Log, plain, type Told } from "./log-turns.ts";
 import { shortAnswer } from "./short-answer.ts";
 import { timeIn } from "./time-of-sentence.ts";
-import { ofHearer, ofSpeaker, rankSentences } from "./told-sentences.ts";
+import { ofSpeaker, rankSentences, toldIn } from "./told-sentences.ts";
 
 /** Nothing is answered if somebody else's words fit better by this factor: the question may be about that person. */
 const besideOthers = 1.5;
@@ -88,10 +87,6 @@ function isOfOthers(asked: AskedOf, { own, others }: Meant): boolean {
   const ofThemselves = others.filter(({ words }) => ofSpeaker.test(words)).flatMap(({ words }) => toldIn(words));
   return most(ofThemselves) > most(own.map((turn) => [turn.asked, ...toldIn(turn.words)].join(" ")));
 }
-
-/** What a speaker tells, without questions and words about the hearer. */
-const toldIn = (words: string): string[] =>
-  sentencesOf(words).filter((sentence) => !sentence.endsWith("?") && !ofHearer.test(sentence));
 
 /** Capitalised words but "When" and other small words. */
 const namesIn = (text: string): ReadonlySet<string> =>

@@ -1,5 +1,5 @@
 import { relatedTo } from "../turns/related-words.ts";
-import { asksTime } from "../turns/turn-marks.ts";
+import { asksNumber, asksTime } from "../turns/turn-marks.ts";
 import { baseStems } from "../turns/word-forms.ts";
 import { answersOfForm } from "./short-answer.ts";
 
@@ -7,6 +7,7 @@ import { answersOfForm } from "./short-answer.ts";
 export interface AskedOf {
   readonly question: string;
   readonly asksTime: boolean;
+  readonly asksNumber: boolean;
   /** The stems of the question without the speakers' names. */
   readonly topic: readonly string[];
   /** 0–1: how much of the topic a text has. Rare words count more, and other words for the same half. */
@@ -31,6 +32,7 @@ export function askedOf(question: string, { speakers, rarityOf }: Known): AskedO
   return {
     question,
     asksTime: isTime,
+    asksNumber: asksNumber.test(question),
     topic,
     shareIn(text) {
       const has = new Set(baseStems(text));

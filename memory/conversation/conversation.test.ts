@@ -136,6 +136,7 @@ test("'forget it' behind a statement takes the statement out of facts, instructi
   await say("My PIN is 1234.");
   await say("My PIN is 1234. Always answer in German. Forget it.");
   await say("My PIN is 1234. Can you forget that?");
+  await say("My PIN is 1234, forget it.");
   expect(await lab.answerTo("What is my PIN?")).toBeUndefined();
   expect(await wordsFor("What did I say about my PIN?")).toEqual([]);
   const rules = await lab.documents.memory.list(lab.scope, { manager: "procedural" }, 10);

@@ -7,7 +7,7 @@ interface List {
 }
 
 const asksSeveral =
-  /^(?:what|which)(?: (?:kinds?|types?|sorts?) of)?(?: \p{L}+)? (?:\p{L}+s|people|children)\b|^what are the names\b|^what (?:do|does|did) \p{L}+(?: and \p{L}+)? do (?:to|for|in|with)\b|^where (?:has|have)\b/iu;
+  /^(?:what|which)(?: (?:kinds?|types?|sorts?) of)? (?!(?:is|was|does|has)\b)(?:\p{L}+s|people|children)\b|^what are the names\b|^what (?:do|does|did) \p{L}+(?: and \p{L}+)? do (?:to|for|in|with)\b/iu;
 const mostItems = 6;
 const asksTitles = /\b(?:book|novel|movie|film|song|title|game|show|play|series|band|album|podcast|poem)s?\b/i;
 const quoted = /["“](?<title>[^"”]{2,60})["”]/g;
@@ -29,5 +29,5 @@ export function listAnswer(question: string, ranked: readonly Sentence[]): List 
 
 const thingsIn = (question: string, sentence: string): string[] => [
   ...(asksTitles.test(question) ? [...sentence.matchAll(quoted)].flatMap(({ groups }) => groups?.title ?? []) : []),
-  ...ofAskedKind(question, sentence),
+  ...ofAskedKind(question, sentence, true),
 ];

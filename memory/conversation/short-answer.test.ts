@@ -12,6 +12,15 @@ test.for([
   ["Which instrument does Anna play?", "I took up the violin again, it helps me.", "violin"],
   ["What did Anna buy?", "I bought a second-hand van!", "second-hand van"],
   ["What did Anna do?", "Nothing at all", "Nothing at all"],
+  ["What did Bo lend Anna?", "Bo is lending me her scooter this week.", "her scooter"],
+  ["What did Anna see?", "We saw the parade last Sunday.", "parade"],
+  ["How many seats has the hall?", "Eighteen seats and a piano!", "Eighteen"],
+  ["How often does Anna swim?", "I swim every second Tuesday, early.", "every second Tuesday"],
+  ["Where does Anna help?", "I help at the youth centre on Mill Road now.", "the youth centre on Mill Road"],
+  ["What does Anna do?", "She is a clever beekeeper, they say.", "clever beekeeper"],
+  ["What vehicle did Anna buy?", "I bought a second-hand van at last!", "second-hand van"],
+  ["Who came with Anna?", "Ha, my sister came along.", "my sister"],
+  ["Is Anna a vegetarian?", "I have not eaten meat since June.", "I have not eaten meat since June"],
 ] as const)("'%s' is answered by the words of '%s' that it asks for", ([question, sentence, answer]) => {
   expect(shortAnswer(question, sentence)).toBe(answer);
 });

@@ -2,14 +2,16 @@
 // or the object of the verb.
 import { months } from "../../domain/text/months.ts";
 import { weekdays } from "../../domain/text/weekdays.ts";
-import { relatedTo } from "../turns/related-words.ts";
+import { professionWords, relatedTo, thingsOf } from "../turns/related-words.ts";
 import { baseStems } from "../turns/word-forms.ts";
 
 const numberWord =
-  "(?:\\d[\\d.,:]{0,12}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|a hundred|hundred|thousand|dozen)(?!\\p{L})";
+  "(?:\\d[\\d.,:]{0,12}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|a hundred|hundred|thousand|dozen)(?!\\p{L})";
 const amount = `(?:about |around |nearly |almost |over )?${numberWord}(?: (?:and ${numberWord}|hundred|thousand|million|dozen))?`;
 const unit = "(?:second|minute|hour|day|night|week|month|year)s?";
-const names = `\\p{Lu}[\\p{L}'.&-]{0,30}(?: (?:of |the |& )?\\p{Lu}[\\p{L}'.&-]{0,30}){0,4}`;
+const noName =
+  "(?!(?:I|Ha|Haha|Wow|Oh|Yeah|Yes|No|Not|Thanks|Thank|Hey|Hi|Aw|Aww|Well|So|And|But|Bravo|Poor|Congratulations)(?!\\p{L}))";
+const names = `${noName}\\p{Lu}[\\p{L}'.&-]{0,30}(?: (?:of |the |& )?\\p{Lu}[\\p{L}'.&-]{0,30}){0,4}`;
 
 interface Form {
   readonly asks: RegExp;
@@ -60,7 +62,11 @@ const forms: readonly Form[] = [
     asks: /^(?:where|(?:in |from |to |at )?(?:what|which) (?:place|city|town|country|state|street))\b/i,
     answers: [
       new RegExp(
-        `\\b(?:${place}) (?<answer>(?:(?:the|a|an|my|our|his|her|their) )?(?:\\p{Ll}+ ){0,3}?${names}(?: (?:on|in|of) (?:the )?${names})?)`,
+        `\\b(?:${place}) (?<answer>(?:the|a|an|my|our|his|her|their) (?:\\p{Ll}+ ){1,2}(?:on|in|of|near) ${names})`,
+        "u",
+      ),
+      new RegExp(
+        `\\b(?:${place}) (?<answer>(?:(?:the|a|an|my|our|his|her|their) )?(?:(?!(?:${place}|of|where|when|and|with|for) )\\p{Ll}+ ){0,2}?${names}(?: (?:on|in|of) (?:the )?${names})?)`,
         "u",
       ),
       new RegExp(
@@ -93,15 +99,31 @@ const ends = /[.!?;:,]| (?:and (?:i|he|she|we|they|it)|but|because|so|when|while
 const [longestObject, longestAnswer] = [9, 16];
 
 const asksKind = /^(?:what|which)(?: (?:kind|type|sort)s? of)? (?<kind>\p{L}+)/iu;
+const asksProfession =
+  /^what(?: is|'s| was) \p{L}+(?:'s)? (?:new |current )?(?:job|profession|occupation|career)\b|\bdo for (?:a living|work)\b|^what (?:do|does|did) \p{L}+ do\?$/iu;
+const determiner = /^(?:a|an|the|my|our|his|her|their|your|new|this)$/i;
+/** Words before a thing that may tell more of it: "second-hand" in "a second-hand van". */
+const longestBefore = 2;
 
-/** Words of the sentence that name things of the kind for which the question asks: "violin" for "which instrument". */
-export function ofAskedKind(question: string, sentence: string): string[] {
-  const kind = asksKind.exec(question)?.groups?.kind;
-  const things = new Set(relatedTo(baseStems(kind ?? "")));
+/** Things of the kind for which the question asks that the sentence names: "violin" for "which instrument". */
+export function ofAskedKind(question: string, sentence: string, isBare = false): string[] {
+  const kind = asksProfession.test(question) ? professionWords[0] : asksKind.exec(question)?.groups?.kind;
+  const things = new Set(thingsOf(kind ?? ""));
+  if (things.size === 0) return [];
   const asked = new Set(baseStems(question));
-  return (sentence.match(/[\p{L}-]+/gu) ?? []).filter((word) =>
-    baseStems(word).some((stem) => things.has(stem) && !asked.has(stem)),
+  const all = sentence.match(/[\p{L}'-]+/gu) ?? [];
+  const found = all.flatMap((word, at) =>
+    baseStems(word).some((stem) => things.has(stem) && !asked.has(stem))
+      ? [isBare ? word : withWordsBefore(all, at)]
+      : [],
   );
+  return [...new Map(found.map((thing) => [baseStems(thing).join(" "), thing])).values()];
+}
+
+function withWordsBefore(all: readonly string[], at: number): string {
+  const before = all.slice(Math.max(0, at - longestBefore - 1), at);
+  const from = before.findLastIndex((word) => determiner.test(word));
+  return [...(from < 0 ? [] : before.slice(from + 1)), all[at]].join(" ");
 }
 
 /** The words of the form for which the question asks, such as a number or a place. null: the sentence has none. */
@@ -112,7 +134,7 @@ export function answersOfForm(question: string, sentence: string): string | null
   for (const answers of form?.answers ?? []) {
     const found = answers.exec(sentence);
     const answer = found?.groups?.answer ?? found?.[0];
-    if (answer && !isCalendar(answer) && !isAsked(answer, question)) return trimmed(answer);
+    if (answer && !isCalendar(answer) && !isAsked(answer, question)) return trimmed(answer) || null;
   }
   return null;
 }
@@ -124,7 +146,7 @@ export function shortAnswer(question: string, sentence: string): string {
     whetherIn(question, sentence) ??
     copulaIn(question, sentence) ??
     objectIn(question, sentence) ??
-    words(sentence).slice(0, longestAnswer).join(" ");
+    words(sentence.replace(opening, "")).slice(0, longestAnswer).join(" ");
   return short.replace(/[\s.,;:!?)]{1,9}$/, "");
 }
 
@@ -141,6 +163,10 @@ const whetherIn = (question: string, sentence: string): string | null =>
         .join(" ")
     : null;
 
+/** "Yeah, I have" of "Yeah, I have painted it yellow". */
+const opening =
+  /^(?:(?:yeah|yes|no|well|oh|ha|haha|aw|thanks|sure|nope|and|but|so),? )?(?:(?:i|we|he|she|they)(?:'ve|'m|'re|'s| have| am| are| has| was| were)? )?(?=\p{L})/iu;
+
 const asksBeing =
   /^(?:what|who)(?: (?:kind|type|sort)s? of \p{L}+)?(?:'s| is| was| are| were)\b|\b(?:do|does)(?: for a living| for work)?\?$/iu;
 const being =
@@ -149,23 +175,16 @@ const being =
 /** "A beekeeper" of "he's a beekeeper" for "what does Bo do?". */
 function copulaIn(question: string, sentence: string): string | null {
   const answer = asksBeing.test(question) ? being.exec(sentence)?.groups?.answer : undefined;
-  return answer && !isAsked(answer, question) ? trimmed(answer) : null;
+  return answer && !isAsked(answer, question) ? trimmed(answer).replace(leading, "") || null : null;
 }
 
 const untimely =
   /(?: (?:last|this|next|every) \p{L}+| yesterday| today| tonight| tomorrow| now| too| as well| either| there| again| anymore| though| by the way| recently| finally| just| (?:a|an|one|two|three|four|five|six|\d+|few) (?:day|week|weekend|month|year)s? ago| on (?:\p{Lu}\p{L}+day|the (?:weekend|\d+(?:st|nd|rd|th)))s?)$/iu;
 const leading =
-  /^(?:(?:a|an|the|to|be|my|of|in|for|at|on|that|with|some|up|it|by|also|just|really|as|about|from|is|was|and) )+/i;
+  /^(?:(?:a|an|the|to|be|my|of|in|for|at|on|that|with|some|up|it|by|also|just|really|as|about|from|is|was|and|me|him|us|them) )+/i;
 
-/** Without small words before, and without the time behind. */
-function trimmed(answer: string): string {
-  const first = answer.trim();
-  const second = first
-    .replace(untimely, "")
-    .replace(untimely, "")
-    .replace(/^(?:the|a|an) (?=\S)/i, "");
-  return second === "" ? first : second;
-}
+/** Without the time behind; empty if it is a time. */
+const trimmed = (answer: string): string => ` ${answer.trim()}`.replace(untimely, "").replace(untimely, "").trim();
 
 /** "Theo", who is asked about, is no answer. */
 const isAsked = (answer: string, question: string): boolean => {
@@ -173,16 +192,29 @@ const isAsked = (answer: string, question: string): boolean => {
   return baseStems(answer).every((stem) => asked.has(stem));
 };
 
-/** The words behind the last word that the question has, too. */
-function objectIn(question: string, sentence: string): string | null {
+const asksDoing = /\b(?:did|does|do|has|have|had|will|would|can|could) (?<rest>.+)$/i;
+
+/** The place of the last word that is the verb of the question, or means the same; else of the last word of the question. */
+function lastAsked(question: string, all: readonly string[]): number {
   const asked = new Set(baseStems(question));
+  const [verb] = words(asksDoing.exec(question)?.groups?.rest ?? "")
+    .filter((word) => !/^\p{Lu}/u.test(word))
+    .flatMap(baseStems);
+  const verbs = new Set(verb === undefined ? [] : [verb, ...relatedTo([verb])]);
+  const ofVerb = all.findLastIndex((word) => baseStems(word).some((stem) => verbs.has(stem)));
+  return ofVerb >= 0 ? ofVerb : all.findLastIndex((word) => baseStems(word).some((stem) => asked.has(stem)));
+}
+
+/** The words behind the verb of the question. */
+function objectIn(question: string, sentence: string): string | null {
   const all = words(sentence);
-  const last = all.findLastIndex((word) => baseStems(word).some((stem) => asked.has(stem)));
+  const last = lastAsked(question, all);
   if (last < 0) return null;
   const behind = all.slice(last + 1).join(" ");
   const end = ends.exec(behind)?.index ?? behind.length;
-  const object = trimmed(words(behind.slice(0, end)).slice(0, longestObject).join(" ").replace(leading, ""));
-  return baseStems(object).length > 0 && !/[.!?;,]$/.test(all[last] ?? "") ? object : null;
+  const object = trimmed(words(behind.slice(0, end)).slice(0, longestObject).join(" ")).replace(leading, "");
+  const isNew = baseStems(object).length > 0 && !isAsked(object, question);
+  return isNew && !/[.!?;,]$/.test(all[last] ?? "") ? object : null;
 }
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);

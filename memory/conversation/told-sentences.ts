@@ -16,19 +16,25 @@ export interface Sentence extends Told {
 const weights = { any: 0.3, sentence: 1, turn: 0.4, asked: 0.6, form: 0.5, time: 0.6 } as const;
 /** Of a sentence that hardly answers: about the hearer, or without a word that the question does not have. */
 const unlikely = 0.4;
+/** "Yes!" answers no question that asks for words. */
+const exclaims = /^(?:yes|yeah|yep|no|nope|wow|oh|ha|haha|thanks|thank you|sure|of course|exactly)[^\p{L}]{0,5}$/iu;
 const caption = / \((?<caption>[^()]{3,300})\)$/;
 /** Words about the hearer, and about the speaker. */
 export const ofHearer = /\b(?:you|your|yours)\b/i;
 export const ofSpeaker = /\b(?:i|my|me|we|our|us|mine)\b/i;
+
+/** What a speaker tells, without questions and words about the hearer. */
+export const toldIn = (words: string): string[] =>
+  sentencesOf(words).filter((sentence) => !sentence.endsWith("?") && !ofHearer.test(sentence));
 
 /** The sentences that may answer, best first. A question does not answer. */
 export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[] {
   const best = told[0]?.relevance ?? 1;
   return told
     .flatMap((turn) => {
-      const [behind, whole] = [asked.shareIn(turn.asked), asked.shareIn(turn.words)];
+      const [behind, whole] = [asked.shareIn(turn.asked), asked.shareIn(toldIn(turn.words).join(" "))];
       return partsOf(turn.words)
-        .filter(({ text }) => !text.endsWith("?"))
+        .filter(({ text }) => !text.endsWith("?") && !exclaims.test(text))
         .map(({ text, isCaption, isFirst }) => {
           const isTimed = asked.asksTime && toldTime(text, turn.item.occurred_at, asked.question) !== null;
           const weight =
@@ -38,7 +44,8 @@ export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[]
             (isFirst ? weights.asked * behind : 0) +
             (asked.hasForm(text) ? weights.form : 0) +
             (isTimed ? weights.time : 0);
-          const factor = isCaption || isUnlikely(text, asked) ? unlikely : 1;
+          const lacksForm = asked.asksNumber && !asked.hasForm(text);
+          const factor = isCaption || lacksForm || isUnlikely(text, asked) ? unlikely : 1;
           return { ...turn, sentence: text, weight: (turn.relevance / best) * weight * factor };
         });
     })

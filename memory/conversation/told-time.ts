@@ -9,6 +9,7 @@ const counts: ReadonlyMap<string, number> = new Map(
   "a one two three four five six seven eight nine ten".split(" ").map((word, n) => [word, Math.max(1, n)]),
 );
 const countWord = `\\d{1,2}|an|${[...counts.keys()].join("|")}`;
+const ordinals = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
 const capital = (name = ""): string => `${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()}`;
 const capitalMonths = months.map(capital).join("|");
 /** Patterns with months mind the case of their letters. */
@@ -32,6 +33,18 @@ const forms: readonly Form[] = [
   {
     pattern: new RegExp(`\\b(?<m>${monthWord}) (?<d>\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (?<y>${year}))?`),
     read: ({ d, m, y }, at) => `${d} ${capital(m)} ${y ?? yearNear(m, at)}`,
+  },
+  {
+    pattern: /\b(?:on|since|until|by|from) the (?<d>\d{1,2})(?:st|nd|rd|th)\b/i,
+    read: ({ d }, at, ahead) => dayOfMonth(Number(d), at, ahead),
+  },
+  {
+    pattern: new RegExp(`\\bthe (?<nth>${ordinals.join("|")}) of (?<m>${monthWord})\\b`),
+    read: ({ nth, m }, at) => `${ordinals.indexOf(nth ?? "") + 1} ${capital(m)} ${yearNear(m, at)}`,
+  },
+  {
+    pattern: /\b(?:at|since|by) the (?:start|beginning|middle|end) of (?<which>the|this|last|next) month\b/i,
+    read: ({ which }, at) => ago(which === "the" ? 0 : stepOf(which), "month", at),
   },
   { pattern: /\bday before yesterday\b/i, read: (_, at) => dayOf(at, -2) },
   { pattern: /\b(?:yesterday|last night)\b/i, read: (_, at) => dayOf(at, -1) },
@@ -100,8 +113,16 @@ function ago(n: number, unit: string, at: Date): string {
     return `${capital(months[month.getUTCMonth()])} ${month.getUTCFullYear()}`;
   }
   if (n === 0) return `the ${of} of ${dayOf(at)}`;
-  const many = Math.abs(n) === 1 ? `the ${of}` : `${Math.abs(n)} ${of}s`;
+  const count = [...counts.keys()][Math.abs(n)] ?? Math.abs(n);
+  const many = Math.abs(n) === 1 ? `the ${of}` : `${count} ${of}s`;
   return `${many} ${n > 0 ? "before" : "after"} ${dayOf(at)}`;
+}
+
+/** The nearest such day of a month, before or after the turn. */
+function dayOfMonth(day: number, at: Date, ahead: boolean): string | null {
+  const step = ahead ? (day < at.getUTCDate() ? 1 : 0) : day > at.getUTCDate() ? -1 : 0;
+  const date = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + step, day));
+  return date.getUTCDate() === day ? writtenDay(date) : null;
 }
 
 /** The nearest such day before or after the turn. */

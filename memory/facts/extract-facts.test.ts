@@ -147,6 +147,10 @@ test("long text is read quickly", () => {
 test("'forget it' takes back the statement before it, and no other", () => {
   const ops = (text: string) => extractFacts(text).map(({ op, object }) => [op, object]);
   expect(ops("My PIN is 1234. Forget it.")).toEqual([["retract", "1234"]]);
+  expect(ops("My PIN is 1234, forget it.")).toEqual([["retract", "1234"]]);
+  expect(ops("My PIN is 1234; please forget that")).toEqual([["retract", "1234"]]);
+  expect(ops("Meine PIN ist 1234, vergiss es.")).toEqual([["retract", "1234"]]);
+  expect(ops("My PIN is 1234, never forget it.")).not.toContainEqual(["retract", "1234"]);
   expect(ops("My dentist is Ada. My PIN is 1234. Can you forget that?")).toEqual([
     ["state", "Ada"],
     ["retract", "1234"],

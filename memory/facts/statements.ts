@@ -1,5 +1,6 @@
 import { sentences } from "../../domain/text/sentences.ts";
 import { isTakenBackBy } from "../spoken/forgetting.ts";
+import { apartFromWish } from "../spoken/spoken-sentences.ts";
 
 /**
  * Longest text that is read. Longer texts, and texts of several lines, are pasted: their statements may be other
@@ -54,7 +55,7 @@ function ownSentences(text: string): string[] {
 }
 
 const sentencesOf = (line: string): string[] =>
-  sentences(line).flatMap(({ start, end }) => line.slice(start, end).split(/;\s+/));
+  sentences(line).flatMap(({ start, end }) => line.slice(start, end).split(/;\s+/).flatMap(apartFromWish));
 
 const opensQuotation = (sentence: string): boolean => (sentence.match(/["“”]/g)?.length ?? 0) % 2 === 1;
 

@@ -7,7 +7,19 @@ const asks = new RegExp(
   "i",
 );
 
+/** Before a wish to forget the words before it, in the same sentence: "My PIN is 1234, forget it." */
+const wishBehind =
+  /[,;–—] (?=(?:(?:no|oh|sorry|actually|please|and),? ){0,2}(?:forget (?:it|that|this)|vergiss (?:es|das)(?: bitte)?|oublie(?:-le| ça| ca)|olv[íi]dalo)(?:,? (?:please|bitte))?[.!]{0,3}$)/i;
+
+/** Such a wish is a sentence of its own. */
+export const apartFromWish = (sentence: string): string[] => {
+  const at = wishBehind.exec(sentence)?.index;
+  return at === undefined ? [sentence] : [sentence.slice(0, at), sentence.slice(at + 2)];
+};
+
 export const sentencesOf = (words: string): string[] =>
-  sentences(words).flatMap(({ start, end }) => words.slice(start, end).trim() || []);
+  sentences(words).flatMap(({ start, end }) =>
+    apartFromWish(words.slice(start, end).trim()).filter((sentence) => sentence !== ""),
+  );
 
 export const isQuestion = (sentence: string): boolean => sentence.endsWith("?") || asks.test(sentence);

@@ -39,13 +39,24 @@ const kinds = `pet dog cat puppy kitten hamster rabbit turtle parrot fish|siblin
   nature mountain forest beach lake|meal breakfast lunch dinner|
   food pizza pasta sushi cake bread soup salad cheese burger rice chicken|drink coffee tea beer wine juice|
   dessert cake cookie chocolate pie ice|fruit apple banana orange strawberry|
-  animal dog cat horse bird bear fox rabbit cow|flower rose tulip sunflower lily daisy|
+  animal dog cat horse bird bear fox rabbit cow bee goat hedgehog elephant snake turtle pigeon owl deer whale|
+  toy doll puzzle lego dinosaur train ball kite|book novel diary cookbook|clothing shirt dress coat scarf shoe hat|
+  furniture table chair sofa bed shelf desk|jewelry ring necklace bracelet earring|
+  jewellery ring necklace bracelet earring|competition race tournament match contest marathon|
+  race marathon triathlon sprint|building house school church museum library hospital|flower rose tulip sunflower lily daisy|
   art paint sculpture draw|genre fantasy mystery romance thriller|
   country germany france italy spain england japan china india canada mexico brazil sweden norway denmark greece|
   language english french german spanish italian japanese chinese portuguese|
   colour red blue green yellow orange purple pink black white brown|season spring summer autumn winter|
   weather rain snow storm sun|illness flu cold fever cancer diabetes|injury sprain break fracture|
   subject math history chemistry physics biology english`;
+
+const professions = `nurse doctor teacher engineer chef cook baker lawyer vet beekeeper musician writer artist designer
+  programmer carpenter mechanic counsellor counselor therapist pilot farmer firefighter policeman accountant waiter
+  waitress journalist photographer architect dentist scientist librarian gardener electrician plumber actor dancer
+  singer painter potter coach judge translator researcher biologist banker cashier hairdresser brewer guide`;
+/** Words for a profession. */
+export const professionWords = ["job", "profession", "occupation", "career"];
 
 const stemsOfGroups = (groups: string): string[][] => groups.split("|").map(baseStems);
 
@@ -62,6 +73,16 @@ function readRelated(): ReadonlyMap<string, ReadonlySet<string>> {
   for (const [kind = "", ...things] of stemsOfGroups(kinds)) add(kind, things);
   return found;
 }
+
+/** By the stem of a kind, the stems of its things. */
+const thingsByKind: ReadonlyMap<string, readonly string[]> = new Map([
+  ...stemsOfGroups(kinds).map(([kind = "", ...things]) => [kind, things] as const),
+  ...professionWords.flatMap((kind) => baseStems(kind).map((stem) => [stem, baseStems(professions)] as const)),
+]);
+
+/** Stems of things of a kind: "violin" for "instrument". */
+export const thingsOf = (kind: string): readonly string[] =>
+  baseStems(kind).flatMap((stem) => thingsByKind.get(stem) ?? []);
 
 /** Stems of words that tell of the same things as these stems, without these stems. */
 export const relatedTo = (stems: readonly string[]): string[] => {

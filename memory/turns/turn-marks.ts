@@ -54,7 +54,7 @@ function marksOfSpeaker(name: string, words: string): string[] {
 
 /** Questions for a time. */
 export const asksTime = /^(?:when|(?:on )?(?:what|which) (?:date|day|month|year))\b/i;
-const asksNumber = /^how (?:many|much|old|long)\b/i;
+export const asksNumber = /^how (?:many|much|old|long)\b/i;
 
 /**
  * How much better a turn is that has the mark. Any speaker may tell of a person, and a day may be that of the turn, so
