@@ -125,3 +125,8 @@ test("a log whose found turns are all of one speaker answers, too", () => {
   const talk = Array.from({ length: 60 }, (_, n) => `Bo: Rain again on the hill, day ${n}, and wind.`);
   expect(answerTo("What did Anna adopt?", ["Anna: I adopted a grey cat!", ...talk])?.short).toBe("grey cat");
 });
+
+test("a plan does not answer when something happened", () => {
+  const log = ["Anna: We want to open the shop next month.", "Bo: Nice.", "Anna: We opened the shop yesterday."];
+  expect(answerTo("When did Anna open the shop?", log)?.short).toBe("7 May 2023");
+});

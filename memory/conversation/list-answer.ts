@@ -1,3 +1,4 @@
+import { baseStems } from "../turns/word-forms.ts";
 import { ofAskedKind } from "./short-answer.ts";
 import type { Sentence } from "./told-sentences.ts";
 
@@ -18,13 +19,15 @@ const besideBest = 0.3;
 export function listAnswer(question: string, ranked: readonly Sentence[]): List | null {
   if (!asksSeveral.test(question)) return null;
   const least = besideBest * (ranked[0]?.weight ?? 0);
-  const found = new Map<string, Sentence>();
+  const found = new Map<string, { readonly thing: string; readonly sentence: Sentence }>();
   for (const sentence of ranked.filter(({ weight }) => weight >= least))
     for (const thing of thingsIn(question, sentence.sentence)) {
-      const key = thing.toLowerCase();
-      if (!found.has(key) && found.size < mostItems) found.set(key, sentence);
+      const key = baseStems(thing).join(" ");
+      if (!found.has(key) && found.size < mostItems) found.set(key, { thing, sentence });
     }
-  return found.size < 2 ? null : { short: [...found.keys()].join(", "), from: [...found.values()] };
+  const all = [...found.values()];
+  const short = all.map(({ thing }) => thing).join(", ");
+  return all.length < 2 ? null : { short, from: all.map(({ sentence }) => sentence) };
 }
 
 const thingsIn = (question: string, sentence: string): string[] => [

@@ -198,7 +198,7 @@ const asksDoing = /\b(?:did|does|do|has|have|had|will|would|can|could) (?<rest>.
 function lastAsked(question: string, all: readonly string[]): number {
   const asked = new Set(baseStems(question));
   const [verb] = words(asksDoing.exec(question)?.groups?.rest ?? "")
-    .filter((word) => !/^\p{Lu}/u.test(word))
+    .filter((word, n, all) => !/^\p{Lu}/u.test(word) && !/['’]s$/.test(all[n - 1] ?? ""))
     .flatMap(baseStems);
   const verbs = new Set(verb === undefined ? [] : [verb, ...relatedTo([verb])]);
   const ofVerb = all.findLastIndex((word) => baseStems(word).some((stem) => verbs.has(stem)));

@@ -16,6 +16,10 @@ export interface Sentence extends Told {
 const weights = { any: 0.3, sentence: 1, turn: 0.4, asked: 0.6, form: 0.5, time: 0.6 } as const;
 /** Of a sentence that hardly answers: about the hearer, or without a word that the question does not have. */
 const unlikely = 0.4;
+/** What was planned need not have happened, so it hardly answers "did" and "was". */
+const planned =
+  /\b(?:will|going to|next (?:week|weekend|month|year)|tomorrow|plans?|planning|wants? to|hopes? to)\b|['’]ll\b/i;
+const asksPast = /^(?:\S+ ){0,3}(?:did|was|were|had)\b/i;
 /** "Yes!" answers no question that asks for words. */
 const exclaims = /^(?:yes|yeah|yep|no|nope|wow|oh|ha|haha|thanks|thank you|sure|of course|exactly)[^\p{L}]{0,5}$/iu;
 const caption = / \((?<caption>[^()]{3,300})\)$/;
@@ -45,7 +49,8 @@ export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[]
             (asked.hasForm(text) ? weights.form : 0) +
             (isTimed ? weights.time : 0);
           const lacksForm = asked.asksNumber && !asked.hasForm(text);
-          const factor = isCaption || lacksForm || isUnlikely(text, asked) ? unlikely : 1;
+          const isPlan = planned.test(text) && asksPast.test(asked.question);
+          const factor = isCaption || isPlan || lacksForm || isUnlikely(text, asked) ? unlikely : 1;
           return { ...turn, sentence: text, weight: (turn.relevance / best) * weight * factor };
         });
     })

@@ -51,8 +51,9 @@ export function searchTurns(index: TurnIndex, question: string, isWanted = (_: I
     ...turnKinds,
   ]);
   const { isMeant, gainOf } = createHints(index, { marks, postings });
-  const asking = new Set((postings.get(askingMark) ?? []).map(placeOf));
-  const { scores, spread, total } = createScores(index, (place) => asking.has(place) && isMeant(place + 1));
+  const asking = new Uint8Array(turns.length);
+  for (const posting of postings.get(askingMark) ?? []) asking[placeOf(posting)] = 1;
+  const { scores, spread, total } = createScores(index, (place) => asking[place] === 1 && isMeant(place + 1));
   let best = 0;
   for (const stem of stems) {
     const found = postings.get(stem) ?? [];
@@ -92,16 +93,17 @@ interface Marked {
  */
 function createHints({ turns }: TurnIndex, { marks, postings }: Marked) {
   const gains = new Float64Array(turns.length).fill(1);
-  const named = new Set<number>();
+  const named = new Uint8Array(turns.length);
   const addTo = (mark: string, gain: number, isWanted = (_: number) => true) => {
     for (const place of (postings.get(mark) ?? []).map(placeOf)) if (isWanted(place)) add(gains, place, gain);
   };
   for (const mark of marks.speakers) {
     const found = postings.get(mark) ?? [];
-    for (const posting of found) named.add(placeOf(posting));
+    for (const posting of found) named[placeOf(posting)] = 1;
     addTo(mark, Math.max(speakerGain, found.length / turns.length));
   }
-  const isMeant = (place: number) => named.size === 0 || named.has(place);
+  const isOfAny = !named.includes(1);
+  const isMeant = (place: number) => isOfAny || named[place] === 1;
   addTo(tellingMark, tellingGain, isMeant);
   for (const [mark, gain] of marks.hints) addTo(mark, gain);
   return { isMeant, gainOf: (place: number) => gains[place] ?? 1 };
