@@ -12,6 +12,13 @@ const blocksOf = (source: string): [string, string][] => {
   return blocks.map(({ kind, start, end }) => [kind, sliceCodePoints(text, start, end)]);
 };
 
+test("stars of products are text, others inside words are emphasis", () => {
+  const products = "2*3*4 or 2.5*3*4*5, a*b*c, 2*pi*r, 3*width*height, rate*24, x**2, [n_a*8*n_b](x.md), 7*1.5.";
+  expect(blocksOf(products)).toEqual([["paragraph", products.replace("[n_a*8*n_b](x.md)", "n_a*8*n_b")]]);
+  const emphasis = "Un*believ*able, **H**yper**T**ext, H*2*, *a*b, *9*, **24** ships, ***3***";
+  expect(blocksOf(emphasis)).toEqual([["paragraph", emphasis.replaceAll("*", "")]]);
+});
+
 test("prose is read without its marks: emphasis, link targets, escapes, breaks of lines, comments", () => {
   const source = `The *ferry* sails to\n[**Kestrel Bay**](http://x.y/z "title"), see \`tide.ts\` 1\\* and <https://a.b>.
 <!-- hidden\n\nstill hidden -->\n\nAfter  \nthe break.\n\n***\n\n![Map of the port](map.png)\n\n[ref]: http://x.y\n\nA [link][ref].\n`;
@@ -223,6 +230,7 @@ test.each([
   ["brackets", "[".repeat(megabyte)],
   ["links that never end", "[a](".repeat(megabyte / 4)],
   ["emphasis that never ends", "*a **b ".repeat(megabyte / 7)],
+  ["a product that never ends", "2*a*".repeat(megabyte / 4)],
   ["template tags that never end", "{%{{[^".repeat(megabyte / 6)],
   ["quotes", ">".repeat(megabyte)],
   ["comments that never end", "a <!-- ".repeat(megabyte / 7)],

@@ -4,9 +4,10 @@ import { readLine } from "../chat-lines.ts";
 import { ofRole } from "../inline-marks.ts";
 import { createTagReader, type TagReader } from "../page.ts";
 import type { PageText } from "../page-text.ts";
+import { readProducts } from "./products.ts";
 import type { HiddenTags } from "./template-tags.ts";
 
-const markdown = new MarkdownIt({ html: true });
+const markdown = new MarkdownIt({ html: true }).use(readProducts);
 
 /** Elements of HTML that text contains; other names in angle brackets, as in "<name>", are text. */
 const known: ReadonlySet<string> = new Set(
