@@ -25,8 +25,8 @@ export function createOutbox(db: Database): OutboxRecords {
       if (target !== "workflow") await unpackBatches(db, { target, marks: limit, kg_id });
       const values = [target, limit, leaseMs];
       return kg_id === null
-        ? sql.query<OutboxRow>(leaseSql(""), values)
-        : sql.query<OutboxRow>(leaseSql("AND kg_id = $4"), [...values, kg_id]);
+        ? db.query<OutboxRow>(leaseSql(""), values)
+        : db.query<OutboxRow>(leaseSql("AND kg_id = $4"), [...values, kg_id]);
     },
     renew: (rows, leaseMs) => renew(sql, rows, leaseMs),
     done: (rows) => done(sql, rows),
@@ -55,12 +55,17 @@ export function createOutbox(db: Database): OutboxRecords {
   };
 }
 
-/** A text of its own for one knowledge graph: a kept plan cannot leave a condition out. */
+/**
+ * It keeps no plan: one that was made while the outbox was empty would compare every row with every other one, when a
+ * document has filled it a second later. The rows are chosen once (`MATERIALIZED`): a join may repeat a subquery, which
+ * then locks further rows each time, beyond the limit.
+ */
 const leaseSql = (ofKg: string): string => `
+  WITH due AS MATERIALIZED (
+    SELECT target, key FROM outbox WHERE target = $1 AND next_at <= now() ${ofKg}
+    ORDER BY next_at, key LIMIT $2 FOR UPDATE SKIP LOCKED)
   UPDATE outbox o SET next_at = now() + $3 * interval '1 millisecond', lease = (SELECT nextval('outbox_leases'))
-  FROM (SELECT target, key FROM outbox WHERE target = $1 AND next_at <= now() ${ofKg}
-        ORDER BY next_at, key LIMIT $2 FOR UPDATE SKIP LOCKED) AS due
-  WHERE o.target = due.target AND o.key = due.key
+  FROM due WHERE o.target = due.target AND o.key = due.key
   RETURNING o.target, o.key, o.kg_id, o.gen, o.newest_version, o.attempts, o.lease, o.trace`;
 
 const leased = `leased AS (
