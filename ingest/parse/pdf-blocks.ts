@@ -17,9 +17,33 @@ export function pdfBlocks(pages: readonly PageLines[]): Findings {
     ...furniture(page, feet),
   ]);
   const heights = new Map(pages.map(({ page, height }) => [page, height]));
-  return writeBlocks(joinAcross(blocks), { pageCount: pages.length, heightOf: (page) => heights.get(page) ?? 0 });
+  return writeBlocks(furnitureApart(joinAcross(blocks)), {
+    pageCount: pages.length,
+    heightOf: (page) => heights.get(page) ?? 0,
+  });
 }
 
 function furniture(page: number, lines: readonly Line[]): PageBlock[] {
   return lines.map((line) => ({ kind: "furniture", lines: [{ page, line }] }));
+}
+
+/**
+ * Furniture stands before the next heading, else at the end. A chunk is a stretch of the text that ends at a heading at
+ * the latest: between two paragraphs the number of a page would stand inside it.
+ */
+function furnitureApart(blocks: readonly PageBlock[]): PageBlock[] {
+  const apart: PageBlock[] = [];
+  let waiting: PageBlock[] = [];
+  for (const block of blocks) {
+    if (block.kind === "furniture") {
+      waiting.push(block);
+      continue;
+    }
+    if (block.kind === "heading") {
+      apart.push(...waiting);
+      waiting = [];
+    }
+    apart.push(block);
+  }
+  return [...apart, ...waiting];
 }

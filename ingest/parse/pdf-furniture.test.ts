@@ -72,6 +72,14 @@ test("the foot of a letter of two pages is furniture if it counts them; an amoun
   expect(found(pagesOf((page) => [{ y: 30, text: `${300 + 7 * page}` }], 2))).toEqual(["", ""]);
 });
 
+test("the number of its page at the foot is furniture also in a file of one page; other numbers there are text", () => {
+  expect(found(pagesOf(() => [{ y: 30, text: "1" }], 1))).toEqual(["1"]);
+  expect(found(pagesOf(() => [{ y: 30, text: "– 1 –" }], 1))).toEqual(["– 1 –"]);
+  expect(found(pagesOf((page) => [{ y: 30, text: page === 2 ? "2" : "" }], 2))).toEqual(["", "2"]);
+  expect(found(pagesOf(() => [{ y: 30, text: "7" }], 1))).toEqual([""]);
+  expect(found(pagesOf(() => [{ y: 810, text: "1" }], 1))).toEqual([""]);
+});
+
 test.for<[name: string, row: (page: number) => Row]>([
   [
     "titles of slides that go on for a second page",

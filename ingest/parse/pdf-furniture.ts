@@ -1,5 +1,5 @@
 import { type EdgePage, linesOfHeadPlaces } from "./pdf-head-places.ts";
-import { BESIDE, hasPageNumber, keysOf, PAGE_NUMBER } from "./pdf-line-keys.ts";
+import { BESIDE, countsOf, hasPageNumber, keysOf, PAGE_NUMBER } from "./pdf-line-keys.ts";
 import { linesThatCount } from "./pdf-page-counts.ts";
 import { furnitureFromEdges, isApart, largeFrom } from "./pdf-page-edges.ts";
 import type { Line } from "./reading-order.ts";
@@ -21,8 +21,8 @@ export interface SplitPage extends PageLines {
 
 /** Lines counted from the edge that may be running heads or feet. */
 const EDGE_LINES = 4;
-/** Such lines lie within this share of the page's height. */
-const EDGE_SHARE = 0.16;
+/** Such lines lie within this share of the page's height. LaTeX prints the number of an A4 page at 16.5 %. */
+const EDGE_SHARE = 0.17;
 /** Number of pages from which a line in the same place counts as furniture. */
 const PAGES_TO_BELIEVE = 3;
 /** Points by which the place may differ. */
@@ -45,7 +45,8 @@ const CLOSE_SHARE = 0.5;
 export function withoutFurniture(pages: readonly PageLines[]): SplitPage[] {
   const large = largeFrom(pages);
   const recurring = recurringLines(pages, large);
-  const inPlace = pages.length < PAGES_TO_BELIEVE ? new Set<Line>() : linesOfHeadPlaces(pages, recurring, large);
+  const inPlace =
+    pages.length < PAGES_TO_BELIEVE ? loneNumbers(pages, recurring) : linesOfHeadPlaces(pages, recurring, large);
   return pages.map((page, at) => {
     const isOne = (line: Line): boolean => recurring[at]?.found.has(line) === true || inPlace.has(line);
     const ofEdges = furnitureFromEdges(page, isOne);
@@ -60,6 +61,22 @@ export function withoutFurniture(pages: readonly PageLines[]): SplitPage[] {
       feet: [...found.filter((line) => !isHead(line)), ...page.asides.filter(isFurniture)],
     };
   });
+}
+
+/** Where nothing can recur: a line at the foot of a page, away from its text, that is only the number of this page. */
+function loneNumbers(pages: readonly PageLines[], ofEdges: readonly EdgePage[]): ReadonlySet<Line> {
+  const found = pages.flatMap((page, at) => {
+    const lowest = page.lines.reduce((least, { y }) => Math.min(least, y), Number.POSITIVE_INFINITY);
+    return page.lines.filter(
+      (line) =>
+        line.y === lowest &&
+        line.y < page.height / 2 &&
+        ofEdges[at]?.edges.has(line) === true &&
+        isApart(line, page.lines, CLOSE) &&
+        countsOf(line.text).some(({ isLabel, value, prefix }) => isLabel && value === page.page && prefix === ""),
+    );
+  });
+  return new Set(found);
 }
 
 /** A key of a line, and the number of lines near its place that have it. */

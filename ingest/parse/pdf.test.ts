@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ParsedDocument } from "../../domain/document.ts";
 import { sliceCodePoints } from "../../domain/text/code-points.ts";
 import { buildRawPdf, linesOf, paragraphAt, type RawPage, type RawParts } from "../../test/support/pdf-parts.ts";
+import { chunkDocument } from "../chunk/chunk-document.ts";
 import { parseBytes } from "./parse-bytes.ts";
 
 const read = (pages: readonly RawPage[], parts?: RawParts): Promise<ParsedDocument> =>
@@ -77,6 +78,25 @@ test("running heads that alternate, and page numbers, are furniture; numbered he
   );
   expect(blocksOf(document).filter(([kind]) => kind === "heading")).toHaveLength(8);
   expect(document.page_starts).toHaveLength(8);
+});
+
+test("running heads and page numbers between paragraphs stand in no chunk, and pages still have their text", async () => {
+  const pages = ["first", "second", "third", "fourth"].map((name, at) => ({
+    content: linesOf([
+      { x: 60, y: 760, text: "The Harbour Book", size: 8 },
+      ...paragraphAt(60, 700, [`The ${name} page of this text is short.`]),
+      { x: 300, y: 40, text: `- ${at + 1} -`, size: 8 },
+    ]),
+  }));
+  const document = await read(pages);
+  const chunks = chunkDocument(document, { strategy: "semantic", chunk_size: 1_000 });
+  const sentences = ["first", "second", "third", "fourth"].map((name) => `The ${name} page of this text is short.`);
+  expect(chunks.map(({ content }) => content)).toEqual([sentences.join("\n\n")]);
+  expect(document.page_starts.map((start) => sliceCodePoints(document.text, start, start + 10))).toEqual(
+    sentences.map((sentence) => sentence.slice(0, 10)),
+  );
+  const furniture = document.blocks.filter(({ kind }) => kind === "furniture");
+  expect(furniture.map(({ page }) => page)).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
 });
 
 test("a paragraph continues across pages, past the note and the foot of the first page", async () => {
