@@ -78,10 +78,12 @@ async function measure({ name }: Collection, { question, evidence }: CollectionQ
   for (const set of [name, "together"]) add(set, { isDetected, shares });
 }
 
-const fused = (ranked: readonly ScoredPassage[], method: (typeof fusions)[number]): readonly ScoredPassage[] =>
-  fuse(ranked.map(foundPassage), { method, weights: null }).flatMap(({ found }) =>
+// A function, as all below: the measuring above runs before constants of this place have values.
+function fused(ranked: readonly ScoredPassage[], method: (typeof fusions)[number]): readonly ScoredPassage[] {
+  return fuse(ranked.map(foundPassage), { method, weights: null }).flatMap(({ found }) =>
     found.result_type === "chunk" ? [found] : [],
   );
+}
 
 function add(set: string, { isDetected, shares }: { isDetected: boolean; shares: [string, number][] }): void {
   const tally = measured.get(set) ?? { questions: 0, detected: 0, shares: new Map() };

@@ -4,7 +4,7 @@ import { type EvidenceSentence, sentenceAt } from "../domain/evidence-sentence.t
 import { evidenceShownLimit } from "../domain/limits/shown.ts";
 import { type CountedPage, cutPage, oneMore, type PageRequest } from "../domain/page.ts";
 import { nameKey } from "../domain/text/key.ts";
-import type { EntityFilter, Keyed, RelationFilter } from "../stores/ports/records/browsing.ts";
+import type { ByHand, EntityFilter, Keyed, RelationFilter } from "../stores/ports/records/browsing.ts";
 import type { StoredChunk } from "../stores/ports/records/edit-chunks.ts";
 import type { StoredEntity, StoredRelation } from "../stores/ports/records/edits.ts";
 import type { Records } from "../stores/ports/records/records.ts";
@@ -14,6 +14,7 @@ interface WithEvidence {
   readonly evidence: readonly EvidenceSentence[];
   /** All places, also those that are not shown. */
   readonly evidence_count: number;
+  readonly by_hand: ByHand;
 }
 
 interface Place {
@@ -48,14 +49,17 @@ export function createBrowsing({ records: { browsing }, registry }: BrowsingServ
       const entity = await browsing.entity(kg.id, id);
       if (entity === null) throw notFound(`Entity ${id} not found`, "entity_id");
       const found = await browsing.entityEvidence(kg.id, entity.id, { limit: evidenceShownLimit });
-      return { ...entity, evidence: found.map(sentenceAt), evidence_count: entity.about_count + entity.mention_count };
+      const evidence_count = entity.about_count + entity.mention_count;
+      const by_hand = await browsing.byHand("entity", entity.id);
+      return { ...entity, evidence: found.map(sentenceAt), evidence_count, by_hand };
     },
     async relation(ctx, { kg_name, id }) {
       const kg = await registry.get(ctx, kg_name);
       const relation = await browsing.relation(kg.id, id);
       if (relation === null) throw notFound(`Relation ${id} not found`, "relation_id");
       const found = await browsing.relationEvidence(kg.id, id, { limit: evidenceShownLimit });
-      return { ...relation, evidence: found.map(sentenceAt), evidence_count: relation.support_count };
+      const by_hand = await browsing.byHand("relation", id);
+      return { ...relation, evidence: found.map(sentenceAt), evidence_count: relation.support_count, by_hand };
     },
     async entities(ctx, { kg_name, filter, ...page }) {
       const kg = await registry.get(ctx, kg_name);

@@ -7328,6 +7328,19 @@ export interface EntityWithEvidence {
    * Number of such places in all visible chunks. For an entity, a chunk that is about it and also mentions it counts as two.
    */
   evidence_count: number;
+  /**
+   * What the record has from clients instead of documents
+   */
+  by_hand: {
+    /**
+     * Whether a client created the record, so that it stays without documents
+     */
+    created: boolean;
+    /**
+     * Fields that a client changed, sorted: the record shows their values, and not those of documents
+     */
+    changed: string[];
+  };
 }
 export interface Evidence {
   /**
@@ -7579,6 +7592,19 @@ export interface RelationWithEvidence {
    * Number of such places in all visible chunks. For an entity, a chunk that is about it and also mentions it counts as two.
    */
   evidence_count: number;
+  /**
+   * What the record has from clients instead of documents
+   */
+  by_hand: {
+    /**
+     * Whether a client created the record, so that it stays without documents
+     */
+    created: boolean;
+    /**
+     * Fields that a client changed, sorted: the record shows their values, and not those of documents
+     */
+    changed: string[];
+  };
 }
 export interface UpdateRelationRequest {
   /**
@@ -7889,6 +7915,19 @@ export interface KgEntityWithEvidence {
    * Number of such places in all visible chunks. For an entity, a chunk that is about it and also mentions it counts as two.
    */
   evidence_count: number;
+  /**
+   * What the record has from clients instead of documents
+   */
+  by_hand: {
+    /**
+     * Whether a client created the record, so that it stays without documents
+     */
+    created: boolean;
+    /**
+     * Fields that a client changed, sorted: the record shows their values, and not those of documents
+     */
+    changed: string[];
+  };
 }
 export interface KgEntityUpdate {
   /**

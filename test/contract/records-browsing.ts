@@ -52,6 +52,7 @@ export function browsingContract(open: () => CoreRecords): void {
         { ...source, chunk_id: first, place: 0, start: null },
       ]);
       expect(await records.browsing.entity(kg.id, id)).toMatchObject({ id, about_count: 1, mention_count: 1 });
+      expect(await records.browsing.byHand("entity", id)).toEqual({ created: false, changed: [] });
       expect(await records.browsing.entityEvidence(kg.id, id, { limit: 1 })).toHaveLength(1);
       const other = await newKg(records);
       expect(await records.browsing.entity(other.id, id)).toBeNull();

@@ -43,6 +43,14 @@ export interface EvidenceAsked {
   readonly source_ids?: readonly string[] | undefined;
 }
 
+/** What people gave to a record, also through records that were merged into it. */
+export interface ByHand {
+  /** A person created it, so that it stays without documents. */
+  readonly created: boolean;
+  /** Fields that a person changed, in alphabetical order: what documents say of these is not shown. */
+  readonly changed: readonly string[];
+}
+
 /** Reads of single records, of their evidence, and of lists. They show active records only. */
 export interface BrowsingRecords {
   entity(kg_id: number, entity_id: number): Promise<StoredEntity | null>;
@@ -57,6 +65,7 @@ export interface BrowsingRecords {
    * many chunks, only some of them are read.
    */
   relationEvidence(kg_id: number, relation_id: number, asked: EvidenceAsked): Promise<readonly Evidence[]>;
+  byHand(kind: "entity" | "relation", id: number): Promise<ByHand>;
   /** By key, then by variant. */
   entities(kg_id: number, filter: EntityFilter, page: PageRequest): Promise<readonly Keyed<StoredEntity>[]>;
   countEntities(kg_id: number, filter: EntityFilter): Promise<number>;

@@ -2,6 +2,7 @@ import type { BrowsingRecords } from "../../ports/records/browsing.ts";
 import type { Database } from "../client.ts";
 import { readEntity } from "../rows/stored-entity.ts";
 import { readRelation } from "../rows/stored-relation.ts";
+import { byHand } from "./by-hand.ts";
 import { entityEvidence, relationEvidence } from "./evidence-of.ts";
 import { countChunks, listChunks } from "./list-chunks.ts";
 import { countEntities, listEntities } from "./list-entities.ts";
@@ -12,6 +13,7 @@ export const createBrowsing = (db: Database): BrowsingRecords => ({
   relation: (kg_id, relation_id) => readRelation(db, kg_id, relation_id),
   entityEvidence: (kg_id, entity_id, asked) => entityEvidence(db, { kg_id, id: entity_id }, asked),
   relationEvidence: (kg_id, relation_id, asked) => relationEvidence(db, { kg_id, id: relation_id }, asked),
+  byHand: (kind, id) => byHand(db, kind, id),
   entities: (kg_id, filter, page) => listEntities(db, { kg_id, filter }, page),
   countEntities: (kg_id, filter) => countEntities(db, { kg_id, filter }),
   relations: (kg_id, filter, page) => listRelations(db, { kg_id, filter }, page),

@@ -32,6 +32,20 @@ export function entities(app: () => TestApp): void {
       });
     });
 
+    test("the record without documents says that a person made it, and which fields they changed", async () => {
+      const id = await entity({ description: "A ferry." });
+      const made = { evidence: [], evidence_count: 0, by_hand: { created: true, changed: [] } };
+      expect(await send("GET", `/data/entity/harbour/${id}`)).toMatchObject({ status: 200, body: made });
+      await send("PUT", `/data/entity/harbour/${id}`, { label: "Belle II", properties: { built: 1987 } });
+      await send("PUT", `/data/entity/harbour/${id}`, { label: "Belle III" });
+      const changed = { by_hand: { created: true, changed: ["label", "properties"] } };
+      expect(await send("GET", `/data/entity/harbour/${id}`)).toMatchObject({ body: changed });
+      const other = await entity();
+      const ends = { source_entity_id: id, target_entity_id: other };
+      const { body } = await send("POST", "/data/relation/harbour", { relation_type: "meets", ...ends });
+      expect(await send("GET", `/data/relation/harbour/${body.id}`)).toMatchObject({ status: 200, body: made });
+    });
+
     test("no entity of a list seems to be merged: `redirected_from` is for the id of a request only", async () => {
       for (let n = 0; n < 2; n += 1) await entity();
       const { body } = await service.client.listEntities({ path: { kg_name: "harbour" }, query: { type: "boat" } });
