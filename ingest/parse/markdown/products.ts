@@ -10,7 +10,9 @@ const longest = 50;
 const NUMBER = /^\p{N}{1,20}(?:\.\p{N}{1,20})*$/u;
 const LETTER = /^\p{L}$/u;
 
-/** Stars of products are text: "2*3*4", "a*b*c", "x**2", "3*width". Those of other words are marks ("un*believ*able"). */
+/**
+ * Stars of products are text: "2*3*4", "a*b*c", "x**2", "3*width". Those of other words are marks: "un*believ*able".
+ */
 export function readProducts(markdown: MarkdownIt): void {
   markdown.inline.ruler.before("emphasis", "products", (state, silent) => {
     const { src, pos } = state;
