@@ -194,7 +194,7 @@ const isAsked = (answer: string, question: string): boolean => {
 
 const asksDoing = /\b(?:did|does|do|has|have|had|will|would|can|could) (?<rest>.+)$/i;
 
-/** The place of the last word that is the verb of the question, or means the same; else of the last word of the question. */
+/** The place of the last word that is the verb of the question or means the same; without one, of its last word. */
 function lastAsked(question: string, all: readonly string[]): number {
   const asked = new Set(baseStems(question));
   const [verb] = words(asksDoing.exec(question)?.groups?.rest ?? "")
