@@ -7,6 +7,7 @@ export type AnswerKind =
   | "date"
   | "definition"
   | "duration"
+  | "event"
   | "money"
   | "person"
   | "place"
@@ -51,7 +52,8 @@ export function countForm(_: string, match: RegExpExecArray): (text: string) => 
   const plural = phrase.split(/\s+/).find((word) => /[^s]s$/i.test(word));
   const wanted = new Set((plural ?? phrase).split(/\s+/).map(singular));
   return (text) => {
-    const words = text.split(/\s+/);
+    // "64-bit" counts bits.
+    const words = text.replace(/(?<=\d)-(?=\p{L})/gu, " ").split(/\s+/);
     const places = words.flatMap((word, at) => (number.test(word) ? [at] : []));
     const isCounted = places.some((at) => words.slice(at, at + 6).some((word) => wanted.has(singular(word))));
     return isCounted || statesDefault.test(text) ? 1 : places.length > 0 ? 0.5 : 0;

@@ -5,7 +5,7 @@ import { type AnswerKind, type AskingRule, has, hasOr } from "./answer-forms.ts"
 /** How a language asks for each kind of answer, and how it answers. */
 interface Tongue {
   /** In a question for a definition, the term follows the verb. */
-  readonly asks: Readonly<Record<Exclude<AnswerKind, "amount" | "other" | "shaped">, RegExp>>;
+  readonly asks: Readonly<Record<Exclude<AnswerKind, "event" | "amount" | "other" | "shaped">, RegExp>>;
   readonly span: RegExp;
   readonly reason: RegExp;
   readonly ruling: RegExp;

@@ -14,6 +14,7 @@ import {
   somebodyWho,
 } from "./asked-shapes.ts";
 import { place } from "./place-form.ts";
+import { clock, date, dateWord, frequency, happened, timeSpan, timeWord } from "./time-forms.ts";
 import { wantsItems, wantsList } from "./wanted-lists.ts";
 import { type AskedWay, askedWay } from "./way-form.ts";
 
@@ -31,22 +32,17 @@ export interface Asked {
   readonly way: AskedWay;
 }
 
-/** Kinds whose answer is a quantity, a person or a shape: a text without that form is no answer. */
-export const formed: ReadonlySet<AnswerKind> = new Set(["amount", "count", "duration", "money", "person", "shaped"]);
+/** Kinds whose answer is a quantity, a day, a person or a shape: a text without that form is no answer. */
+export const formed: ReadonlySet<AnswerKind> = new Set([
+  "amount",
+  "count",
+  "duration",
+  "event",
+  "money",
+  "person",
+  "shaped",
+]);
 
-const timeSpan =
-  /\b(?:\d[\d,.]{0,20}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|no)[ -](?:[\w-]{1,20} ){0,2}(?:milliseconds?|ms|seconds?|minutes?|hours?|days?|nights?|weeks?|fortnights?|months?|quarters?|years?|periods?|times)\b|\b\d[\d,.]{0,20} ?(?:\((?:milli|micro)?seconds?\)|ms\b|s\b|m\b|h\b|sec\b|min\b|hrs?\b)/i;
-const timeWord =
-  /\b(?:daily|weekly|monthly|quarterly|annually|yearly|hourly|immediately|at once|every|until|within)\b/i;
-const frequency =
-  /\b(?:daily|weekly|fortnightly|monthly|quarterly|annual(?:ly)?|yearly|hourly|(?:every|(?:after|before|with|on|at|for|in) each|once|twice|once an?|times an?|after \d[\d,.]{0,9}) [\w-]+|(?:each|per|of the|of each) (?:second|minute|hour|day|night|week|fortnight|month|quarter|year|season|term|shift)|(?:mon|tues|wednes|thurs|fri|satur|sun)days|\d+ times)\b/i;
-const date =
-  /\b(?:1[6-9]|20)\d\d\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|may(?= \d))\b|\b\d{1,2}(?:st|nd|rd|th)? may\b|\b\d{1,2}(?::\d\d)? ?(?:am|pm|a\.m\.|p\.m\.)(?!\w)|\b[012]?\d:[0-5]\d\b/i;
-/** A time of the day. */
-const clock =
-  /\b\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|a\.m\.|p\.m\.)(?!\w)|\b[012]?\d:[0-5]\d\b|\b(?:noon|midnight)\b|\b24\/7\b/i;
-const dateWord =
-  /\b(?:before|after|until|by|when|once|during|as soon as|every|within|monday|tuesday|wednesday|thursday|friday)\b/i;
 /** "One" may stand for anything. */
 const inWords =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|half|double|twice|hundred|thousand|million)\b/i;
@@ -128,6 +124,7 @@ const rules: readonly AskingRule[] = [
     asks: /\b(?:what|which)(?:'s|’s| is| are| were)? (?:the |our |your |its )?(?:[\w-]+ ){0,2}hours\b(?! (?:do|does|did|can|may|must|should|per|a|each)\b)/i,
     form: hasOr(clock, /\bhours\b/i),
   },
+  { kind: "event", asks: /\bwhen (?:was|were|did|had)\b/i, form: hasOr(happened, dateWord) },
   {
     kind: "date",
     asks: /(?:^|[.,;:!?–—-]\s|\b(?:and|or|since|until|from)\s)\s*when (?:do|does|did|is|are|was|were|can|could|must|may|shall|should|will|would|has|have|had)\b|\b(?:what|which) (?:date|year|day|month|time|quarter)\b|\b(?:what|which)(?:'s|’s| is| was| are| were) (?:the|our|my|its|your|their) (?:[\w-]+ ){0,3}(?:dates?|years?|deadlines?)(?=\s*(?:[?.,;]|$)|\s+(?:for|of|by|to|when|on|in|that|at|from|until)\b)/i,

@@ -2,6 +2,7 @@ import type { ActiveChunk } from "../../domain/chunk.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { afterNoun } from "./answer-forms.ts";
 import { readChunk } from "./read-chunk.ts";
+import { similarity } from "./similar.ts";
 
 const counted = /\b(?:how (?:many|much)|number of) ((?:[\w-]+ ){0,5}[\w-]+)/i;
 /** The purpose of an amount, at the end of a question: "how much do we pay for pet insurance?". */
@@ -52,6 +53,24 @@ export function haveTopic(question: string, chunks: readonly ActiveChunk[]): boo
   const stems = tokenize(question).filter((stem) => !unit.has(stem));
   if (stems.length === 0) return true;
   return stems.some((stem) => chunks.some((chunk) => readChunk(chunk).stems.has(stem)));
+}
+
+/** "What is the salary of a pilot": the attribute of which the value is asked. */
+const attribute =
+  /\b(?:what|which)(?:'s|’s| is| are| was| were) (?:the |my |our |your |its |their )?((?:[\w-]+ ){0,3}?[\w-]+) (?:of|for|on|per|at|in)\b/i;
+/** Attributes of which documents give the value without the word: "a cabin for $80" tells its price. */
+const unnamed = new Set(
+  tokenize(`cost price fee charge fare amount number count total size length height width weight speed distance date
+    time duration value limit maximum minimum max min highest lowest longest shortest largest smallest most least usual
+    average current default total number version release address link url page website channel licence license name`),
+);
+
+/** Whether quotes name the attribute of which a question asks the value: a fee is no answer to the salary. */
+export function haveAttribute(question: string, quotes: readonly string[]): boolean {
+  const stems = tokenize(attribute.exec(question)?.[1] ?? "").filter((stem) => !unnamed.has(stem));
+  if (stems.length === 0) return true;
+  const there = quotes.flatMap((quote) => tokenize(quote));
+  return stems.every((stem) => there.some((one) => similarity(one, stem) > 0));
 }
 
 const periods = "second|minute|hour|day|night|week|month|quarter|year";

@@ -19,6 +19,9 @@ export function doerShare(question: string, quotes: readonly string[]): number {
   return quotes.some((quote) => named.test(quote)) ? 0.5 : 0;
 }
 
-/** "Approval" and "approves": short stems have no similarity (`similar.ts`), but a common beginning. */
-const isRelated = (a: string, b: string): boolean =>
-  a.slice(0, 4) === b.slice(0, 4) && Math.min(a.length, b.length) > 3;
+/**
+ * "Approval" and "approves": short stems have no similarity (`similar.ts`), but a common beginning. An "owner" is
+ * somebody who owns.
+ */
+const isRelated = (a: string, verb: string): boolean =>
+  (a.slice(0, 4) === verb.slice(0, 4) && Math.min(a.length, verb.length) > 3) || a === `${verb}er` || a === `${verb}or`;

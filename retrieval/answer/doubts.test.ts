@@ -141,3 +141,29 @@ test("an answer that does not tell how the asked deed is done is never sure", ()
   const mentioned = "A berth of the ferry harbour is free once the crew should cancel.";
   expect(answerTo(question, chunk("Berths", mentioned)).confidence).toBeLessThanOrEqual(0.85);
 });
+
+test("a question when something happened is not answered by text without that time", () => {
+  const question = "When was the pier of Halden built?";
+  const told = answerTo(question, chunk("Pier", "The pier of Halden was built in 1904."));
+  expect(told.confidence).toBeGreaterThan(sureFrom);
+  expect(answerTo(question, chunk("Pier", "The pier of Halden was built of oak.")).answer).toMatch(nothing);
+});
+
+test("the value of another attribute is no sure answer", () => {
+  const question = "What is the salary of a pilot?";
+  const told = answerTo(question, chunk("Pilots", "The salary of a pilot is $4,000."));
+  expect(told.confidence).toBeGreaterThan(sureFrom);
+  const other = answerTo(question, chunk("Pilots", "A pilot has a budget of $4,000 for a new boat."));
+  expect(other.confidence).toBeLessThanOrEqual(0.5);
+  const price = answerTo("What is the price of a cabin?", chunk("Cabins", "A cabin comes at $80."));
+  expect(price.confidence).toBeGreaterThan(0.5);
+});
+
+test("the name of a file may have the name of the question", () => {
+  const question = "What does a mooring cost in Norrvik?";
+  const moorings = { ...chunk("Moorings", "A mooring costs $12."), source_name: "norrvik-moorings.md" };
+  expect(answerTo(question, moorings).answer).toContain("$12");
+  expect(answerTo(question, { ...moorings, source_name: "moorings.md" }).confidence).toBeLessThan(
+    answerTo(question, moorings).confidence,
+  );
+});

@@ -93,7 +93,8 @@ export function assess(
   const { read, reads } = passagesOfParts(whole, of_parts);
   const stems = new Set(evidence.terms.map(({ stem }) => stem));
   const candidates = readCandidates({ evidence, passages: read });
-  const shared = sharedFeatures(question, evidence, read);
+  const terms = termsWithFileNames(evidence, read);
+  const shared = sharedFeatures(question, { ...evidence, terms }, read);
   const selection = selectSentences(
     candidates.filter(({ rank }) => rank < Math.min(whole.length, passagesJoined)),
     evidence,
@@ -106,7 +107,7 @@ export function assess(
   const parts = sentenceShares(question, evidence, { units: single, read, reads, ...(weights && { weights }) });
   const chosen = chooseUnits(units, parts, askedOf(question));
   const asWhole = { kind: isEntries ? "entries" : "units", ...shared, topic: topicShare(evidence, whole) } as const;
-  const unknown = new Set(evidence.terms.flatMap(({ stem, known }) => (known ? [] : [stem])));
+  const unknown = new Set(terms.flatMap(({ stem, known }) => (known ? [] : [stem])));
   const answering = { chosen, parts, read, unknown };
   const asked = partsOf(question);
   const topics = reads.map((of_part, at) => topicShare(termsOf(asked[at] ?? "", evidence), byPlace(of_part)));
@@ -193,6 +194,12 @@ function termsOf(part: string, { terms }: Pick<Evidence, "terms">): Pick<Evidenc
 
 const byPlace = (read: readonly ReadPassage[]): readonly ReadPassage[] =>
   read.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
+
+/** A word is known, too, if the name of a file has it: a file `oslo.md` need not name the city. */
+function termsWithFileNames({ terms }: Pick<Evidence, "terms">, read: readonly ReadPassage[]): Evidence["terms"] {
+  const names = new Set(read.flatMap(({ chunk }) => tokenize(chunk.source_name ?? "")));
+  return terms.map((term) => (names.has(term.stem) ? { ...term, known: true } : term));
+}
 
 const half = 0.5;
 /** Words that ask for a value. Answers rarely repeat them. */

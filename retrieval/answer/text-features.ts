@@ -50,7 +50,7 @@ export interface SentenceRead {
 }
 
 const longWords = 45;
-const numberKinds: ReadonlySet<string> = new Set(["amount", "count", "duration", "money", "date", "shaped"]);
+const numberKinds: ReadonlySet<string> = new Set(["amount", "count", "duration", "money", "date", "event", "shaped"]);
 const shortWords = 6;
 const rule = /\b(?:must|should|need to|required|only|cannot|can['’]t|not)\b/i;
 const elsewhere = /^(?:[-*\d.]+\s+)?(?:see|refer to|read|for (?:more|example|further))\b/i;

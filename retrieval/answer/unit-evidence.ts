@@ -8,7 +8,16 @@ import { type Asked, askedOf, formed } from "./asked.ts";
 import { calendarNames } from "./calendar.ts";
 import type { ChosenUnit } from "./choose-units.ts";
 import type { UnitEvidence } from "./confidence.ts";
-import { haveBound, haveCounted, haveDefault, haveRate, haveTopic, haveYear, isCountedKnown } from "./counted-thing.ts";
+import {
+  haveAttribute,
+  haveBound,
+  haveCounted,
+  haveDefault,
+  haveRate,
+  haveTopic,
+  haveYear,
+  isCountedKnown,
+} from "./counted-thing.ts";
 import { doerShare } from "./doer.ts";
 import { withoutMark } from "./line-forms.ts";
 import { namesIn, subjectFit } from "./named-subject.ts";
@@ -85,7 +94,7 @@ function isStated({ kind }: Asked, chosen: readonly ChosenUnit[]): boolean {
 
 /** Whether quotes name the one thing that is asked for, or have the year of the date that is asked for. */
 function saysWhich(question: string, asked: Asked, chosen: readonly ChosenUnit[]): boolean {
-  if (asked.kind === "date") return haveAskedYear(question, textsOf(formedUnits(chosen)));
+  if (asked.kind === "date" || asked.kind === "event") return haveAskedYear(question, textsOf(formedUnits(chosen)));
   return !asksWhichOne(asked) || saysWhichOne(chosen);
 }
 
@@ -150,9 +159,14 @@ function namesCounted(question: string, chosen: readonly ChosenUnit[]): boolean 
   const quoted = withForm.length > 0 ? withForm : chosen;
   const chunks = quoted.map(({ unit }) => unit.chunk);
   const texts = withHeadings(quoted);
-  return (
-    haveCounted(question, chunks) && [haveRate, haveBound, haveDefault, haveYear].every((have) => have(question, texts))
-  );
+  const named = [
+    haveRate,
+    haveBound,
+    haveDefault,
+    haveYear,
+    ...(formed.has(askedOf(question).kind) ? [haveAttribute] : []),
+  ];
+  return haveCounted(question, chunks) && named.every((have) => have(question, texts));
 }
 
 /** Code of more lines than this, such as a file of settings, holds many values. */

@@ -156,7 +156,7 @@ function readSentence(sentence: SentenceCandidate, { found, ownStems, asked }: S
     // A title in the question's own words looks like a name, but gives no person and no quantity. The number of an item
     // is no answer to "how many". Dates in code are examples.
     form:
-      (fresh.length === 0 && formed.has(asked.kind)) || (is_code && asked.kind === "date")
+      (fresh.length === 0 && formed.has(asked.kind)) || (is_code && (asked.kind === "date" || asked.kind === "event"))
         ? 0
         : asked.form(withoutMark(text)),
   };
