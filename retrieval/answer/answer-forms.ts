@@ -29,7 +29,7 @@ export interface AskingRule {
 const number =
   /^[^\w$]{0,9}(?:\d[\d,.]{0,20}(?:[kmb]|[mbt]n)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|dozens?|hundreds?|thousands?|millions?|billions?|once|twice|half|no)\b/i;
 const says =
-  /\b(?:is|are|was|were|means?|refers? to|stands? for|represents?|describes?|defines?|defined|called)\b|\b(?:can|may|could) be (?:used|seen|understood|thought of|described)\b|[:—–]/i;
+  /\b(?:is|are|was|were|means?|refers? to|stands? for|represents?|describes?|defines?|defined|called|consists? of|comprises?|(?:may|must|can) only)\b|\b(?:can|may|could) be (?:used|seen|understood|thought of|described)\b|[:—–]/i;
 /** "X analyzes and exposes …": the verb of a thing that does something. */
 const acts =
   /\b(?:is|are|can|lets?|helps?|allows?|provides?|makes?|runs?)\b|^(?:\S+ ){1,9}?(?:\([^)]{0,80}\) )?\p{Ll}{3,}s (?:and|or|a|an|the|all|your|our|its|\p{Ll}{3,})\b/u;

@@ -56,7 +56,7 @@ const reason =
  * count.
  */
 const author =
-  /(?:(?:^|\n|, |\()[Bb]y|\b(?:written|created|founded|made|built|invented|designed|developed|started|maintained|owned|authored|led|run|kept) by|\b(?:[Aa]uthors?|[Cc]reators?|[Ff]ounders?|[Ii]nventors?|[Mm]aintainers?|[Cc]opyright)\b|©)[^.;\n]{0,40}?(?:\p{Lu}\p{Ll}+|@\w)|\p{Lu}\p{Ll}+ (?:\p{Lu}[\p{L}.]* )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b/u;
+  /(?:(?:^|\n|, |\()[Bb]y|\b(?:written|created|founded|made|built|invented|designed|developed|started|maintained|owned|authored|led|run|kept) by|\b(?:[Aa]uthors?|[Cc]reators?|[Ff]ounders?|[Ii]nventors?|[Mm]aintainers?|[Cc]opyright)\b|©)[^.;\n]{0,40}?(?:\p{Lu}\p{Ll}+|@\w)|(?<![\p{L}\d])\p{Lu}[\p{L}\d]{1,30} (?:is|are|was|were) (?:an? |the |its )?(?:[\w-]{1,20} ){0,2}(?:authors?|creators?|founders?|inventors?|maintainers?|owners?)\b|\p{Lu}\p{Ll}+ (?:\p{Lu}[\p{L}.]* )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b/u;
 const somewhere =
   /https?:|\b(?:in|at|under|on|from|into) (?:the|a|an|your|our|\p{Lu})|#\p{L}|`[^`]+`|\/\p{L}|\b(?:page|folder|channel|directory|repository)\b/u;
 const way =
@@ -166,7 +166,7 @@ const rules: readonly AskingRule[] = [
   { kind: "way", asks: asksForDuty, form: has(way) },
   {
     kind: "definition",
-    asks: /\bwhat(?:'s|’s| is| are| was| were)(?: meant by| the meaning of| exactly)? ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?)(?=\?|$|,| in | on | at | for | when | that | which | people | called| supposed| to mean| and | used| exactly)|\bwhat do(?:es)? [\w./'’ -]{1,40} mean by ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4})|\bwhat does ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?) (?:mean|stand for|refer)|\bwhat do(?:es)? (?!i\b|we\b|you\b|they\b)((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,2}?) do(?=\?|$)|\bwhat (?:counts|qualifies|is considered|is meant) as ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,2}?)(?=\?|$|,| in | on | at | for )|\bwhat ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3}?) (?:is|are|means|stands for)(?=\s*(?:[?.,;]|$|and\b|or\b))|\bdefin(?:e|ition of) ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3})/i,
+    asks: /\bwhat(?:'s|’s| is| are| was| were)(?: meant by| the meaning of| exactly)? ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?)(?=\?|$|,| in | on | at | for | when | that | which | people | called| supposed| to mean| and | used| exactly| according| under | by | as )|\bwhat do(?:es)? [\w./'’ -]{1,40} mean by ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4})|\bwhat does ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,4}?) (?:mean|stand for|refer)|\bwhat do(?:es)? (?!i\b|we\b|you\b|they\b)((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,2}?) do(?=\?|$)|\bwhat (?:counts|qualifies|is considered|is meant) as ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,2}?)(?=\?|$|,| in | on | at | for )|\bwhat ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3}?) (?:is|are|means|stands for)(?=\s*(?:[?.,;]|$|and\b|or\b))|\bdefin(?:e|ition of) ((?:an? |the )?[\w./'-]+(?: [\w./'-]+){0,3})/i,
     form: definitionForm,
   },
   { kind: "thing", asks: /\b(?:which|what) ([\w-]+(?: [\w-]+)?)/i, form: thingForm },

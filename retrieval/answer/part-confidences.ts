@@ -1,3 +1,4 @@
+import { tokenize } from "../../domain/text/tokens.ts";
 import type { ReadPassage } from "../../models/ports.ts";
 import { type ChosenUnit, sentencesOf } from "./choose-units.ts";
 import { confidenceOf, type UnitConfidence, type UnitEvidence } from "./confidence.ts";
@@ -39,8 +40,17 @@ export function partConfidences(
     const evidence = unitEvidence(part, { chosen: own, parts: ofPart, read, unknown, named });
     // A part is off topic only if the best passages for it and for the whole question are.
     const topic = Math.max(topics[at] ?? 0, shared.topic);
-    return { part, confidence: confidenceOf({ ...shared, ...evidence, topic }, confidence) };
+    const sure = confidenceOf({ ...shared, ...evidence, topic }, confidence);
+    return { part, confidence: isUnknown(part, unknown) ? Math.min(ceilingOfUnknown, sure) : sure };
   });
+}
+
+/** Highest confidence of a part of which no document has a word. */
+const ceilingOfUnknown = 0.2;
+
+function isUnknown(part: string, unknown: ReadonlySet<string>): boolean {
+  const stems = tokenize(part);
+  return stems.length > 0 && stems.every((stem) => unknown.has(stem));
 }
 
 function forPart({ unit }: ChosenUnit, part: PartShares): ChosenUnit {

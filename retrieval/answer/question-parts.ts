@@ -1,4 +1,5 @@
 import { tokenize } from "../../domain/text/tokens.ts";
+import { comparedSides } from "./compared-sides.ts";
 
 /** A sentence ends here. White space is single spaces by then. */
 const sentenceEnd = /(?<=[.?!]) /;
@@ -20,12 +21,13 @@ const mostParts = 3;
 
 /**
  * The parts of a question that asks several things at once ("How long is a detail, and who signs it?"), in order; else
- * the question alone. Sentences that ask nothing belong to no part.
+ * the question alone. Each side of a comparison is a part. Sentences that ask nothing belong to no part.
  */
 export function partsOf(question: string): readonly string[] {
   const sentences = question.trim().replace(/\s+/g, " ").split(sentenceEnd);
   const asked = sentences.filter((sentence) => sentence.endsWith("?"));
-  const parts = (asked.length === 0 ? sentences.slice(-1) : asked).flatMap(clausesOf);
+  const clauses = (asked.length === 0 ? sentences.slice(-1) : asked).flatMap(clausesOf);
+  const parts = clauses.flatMap((clause) => comparedSides(clause) ?? [clause]);
   return parts.length < 2 || parts.length > mostParts ? [question] : parts;
 }
 

@@ -3,6 +3,7 @@ import { isOpen } from "./leads.ts";
 import { isItem } from "./line-forms.ts";
 import type { PassageFeatures } from "./passage-features.ts";
 import type { AnswerUnit } from "./units.ts";
+import { enumerates } from "./wanted-lists.ts";
 
 /** Features of a unit that its own text has, and those of its passage. */
 export interface TextFeatures extends PassageFeatures {
@@ -27,7 +28,10 @@ export interface TextFeatures extends PassageFeatures {
   readonly ends_open: number;
   readonly is_template: number;
   readonly points_back: number;
-  /** 0 or 1: an item of a list where the question wants one; an item of any list. */
+  /**
+   * 1 for an item of a list where the question wants one, and for several things that it wants their coverage with
+   * headings; 0 or 1: an item of any list.
+   */
   readonly wanted_list: number;
   readonly is_item: number;
   /** 0 or 1: fewer than six words. */
@@ -88,7 +92,7 @@ export function textFeatures(unit: AnswerUnit, { asked, passage, read }: OfText,
     ends_open: flag(isOpen(text)),
     is_template: flag(sentences.some((sentence) => sentence.is_template)),
     points_back: flag(pointer.test(text)),
-    wanted_list: flag(asked.wantsList && item),
+    wanted_list: asked.wantsList && item ? 1 : asked.wantsItems && enumerates(text) ? covered : 0,
     is_item: flag(item),
     is_short: flag(words < shortWords),
     is_rule: flag(rule.test(text)),

@@ -29,3 +29,9 @@ function namesPlural(question: string): boolean {
 }
 
 const isPlural = (word: string): boolean => /\ws$/i.test(word) && !noPlural.test(word);
+
+/** "Oak, pine, or ash": three things or more in one sentence, each of a few words. */
+const enumeration =
+  /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}.\x60*_'’()-]{1,30} ){0,3}[\p{L}\p{N}.\x60*_'’()-]{1,30}, (?:[\p{L}\p{N}.\x60*_'’()-]{1,30} ){0,3}[\p{L}\p{N}.\x60*_'’()-]{1,30},? (?:and|or|&) /u;
+
+export const enumerates = (text: string): boolean => enumeration.test(text);
