@@ -38,3 +38,10 @@ test("another form of a word that begins the name of a file is no name", () => {
   const form = { ...sketchChunk(2, { document: "b", sentences: ["Ask here."] }), source_name: "employee-form.md" };
   expect(subjectFit("How many days do employees get?", leave, [leave, form])).toBe("same");
 });
+
+test("a word behind 'at' may name an organisation, also in lower case", () => {
+  const own = { ...sketchChunk(1, { document: "a", sentences: ["At most 3 boats."] }), source_name: "rules.md" };
+  const other = { ...sketchChunk(2, { document: "b", sentences: ["Boats wait."] }), source_name: "by-seaguard.md" };
+  expect(subjectFit("What is the limit of boats at seaguard?", own, [own, other])).toBe("unsure");
+  expect(subjectFit("What is the limit of boats at least?", own, [own, other])).toBe("same");
+});

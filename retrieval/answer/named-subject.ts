@@ -16,7 +16,7 @@ export const namesIn = (question: string): readonly string[] =>
  * answer. A name that no document contains is ignored: documents need not repeat the subject of their whole collection.
  *
  * `other`: the answering document lacks a name of the question. `unsure`: it lacks a word in lower case that begins the
- * name of another file. That may be a name ("borg"), but also a common word ("report-2023.pdf").
+ * name of another file or stands behind "at". That may be a name ("borg"), but also a common word ("report-2023.pdf").
  */
 export function subjectFit(
   question: string,
@@ -41,14 +41,22 @@ function documentsOf(chunks: readonly ActiveChunk[]): readonly Document[] {
   return sources.map((source) => chunks.filter(({ source_id }) => source_id === source));
 }
 
-/** Words of the question that begin the name of a file: people write "borg", and the file is `borg-faq.txt`. */
+/**
+ * Words of the question that begin the name of a file or stand behind "at": people write "borg", and the file is
+ * `borg-faq.txt`.
+ */
 function titlesIn(question: string, documents: readonly Document[]): readonly string[] {
+  const whereAt = organisation.exec(question)?.[1];
   const titles = new Set(documents.flatMap(([chunk]) => wordsOf(chunk?.source_name ?? "").slice(0, 1)));
   // A name has one form: "employees" do not name `employee-faq.md`.
   return wordsOf(question)
-    .filter((word) => titles.has(word))
+    .filter((word) => titles.has(word) || word === whereAt)
     .flatMap((word) => tokenize(word));
 }
+
+/** "The limit at acme": people write the name of an organisation in lower case, too. */
+const organisation =
+  /\bat (?!(?:the|an?|my|our|your|its|their|this|that|all|any|once|least|most|first|last|home|work|school|sea|night|noon|midnight|dawn|lunch|times?|risk|rest|runtime|startup|random|what|which|whom)\b)([a-z][\p{L}\d]{1,30})(?=\s*(?:[?.,;]|$)| (?:and|or|is|are|do|does|can|may|must|should|will|for|in|when|if)\b)/u;
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
