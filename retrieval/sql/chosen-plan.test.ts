@@ -28,11 +28,11 @@ describe("a chosen plan", () => {
   });
 
   it("says which words the statement leaves out, with a lower confidence", () => {
-    const [all, part] = ["How many units were sold in Rome?", "How many shiny units were sold in Rome?"].map(
+    const [all, part] = ["How many units were sold in Rome?", "How many units were merrily sold in Rome?"].map(
       (question) => choosePlan(question, [sales]),
     );
     if (!all?.plan || !part?.plan) throw new Error("no plan");
-    expect(part.warnings).toEqual(["The statement says nothing of 'shiny'"]);
+    expect(part.warnings).toEqual(["The statement says nothing of 'merrily'"]);
     expect(part.confidence).toBeLessThanOrEqual(0.85);
     expect(part.confidence).toBeLessThan(all.confidence);
   });

@@ -21,10 +21,13 @@ function valuesApart({ text, words, links }: Reading, values: readonly Condition
       (link) =>
         link.kind === "value" &&
         link.entries.some((entry) => entry.column === column) &&
-        words[link.to]?.lower === "and" &&
-        links.some(
-          (next) =>
-            next.kind === "value" && next.from === link.to + 1 && next.entries.some((entry) => entry.column === column),
+        [link.to, link.to + 1].some(
+          (at) =>
+            words[at]?.lower === "and" &&
+            links.some(
+              (next) =>
+                next.kind === "value" && next.from === at + 1 && next.entries.some((entry) => entry.column === column),
+            ),
         ),
     );
   return values.flatMap((one) =>

@@ -9,6 +9,7 @@ import { areNations } from "./nations.ts";
 import type { Word } from "./question-words.ts";
 import { isFlag, isNumeric, isTemporal, type SchemaIndex } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
+import { areStateCodes } from "./us-states.ts";
 
 /** Synonyms of a word. A superlative compares, so it is no other word for the column that it compares. */
 export const otherWords = ({ lower, stem }: Word): readonly string[] =>
@@ -53,13 +54,14 @@ export function partLink(word: Word, { words, index }: PartPlace): ColumnLink | 
       isWeak: isWeak(column, word),
     };
   }
-  return best ?? dateLink(word, columns) ?? prefixLink(word, columns) ?? nationLink(word, columns);
+  return best ?? dateLink(word, columns) ?? prefixLink(word, columns) ?? placeLink(word, columns);
 }
 
-/** "country" means the only column of nations, whatever its header. */
-function nationLink({ at, stem }: Word, columns: SchemaIndex["columns"]): ColumnLink | null {
-  if (stem !== "countri" && stem !== "nation") return null;
-  const [found, ...more] = columns.filter(({ column }) => column.type === "text" && areNations(column.values));
+/** "country" means the only column of nations, and "state" the only one of states' codes, whatever their headers. */
+function placeLink({ at, stem }: Word, columns: SchemaIndex["columns"]): ColumnLink | null {
+  const arePlaces = /^(?:countri|nation)$/.test(stem) ? areNations : stem === "state" ? areStateCodes : null;
+  if (!arePlaces) return null;
+  const [found, ...more] = columns.filter(({ column }) => column.type === "text" && arePlaces(column.values));
   return found && more.length === 0
     ? { kind: "column", from: at, to: at + 1, column: found.column, strength: 0.9, unit: null }
     : null;

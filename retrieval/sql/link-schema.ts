@@ -42,8 +42,8 @@ export function linkSchema(words: readonly Word[], table: AskedTable): readonly 
   for (const link of valueLinks(words, { index, isTaken, lengths: [1, 1] })) take(link);
   for (const link of headerLinks(words, { index, isTaken, longest: false, table })) take(link);
   // "why" is a stop word, but may stand for a header.
-  const isNoun = ({ isStop, stem, number }: Word) => (!isStop || synonyms.has(stem)) && number === null;
-  const free = () => words.filter((word) => !taken.has(word.at) && isNoun(word));
+  const isFree = ({ isStop, stem, number }: Word) => (!isStop || synonyms.has(stem)) && number === null;
+  const free = () => words.filter((word) => !taken.has(word.at) && isFree(word));
   for (const link of yearLinks(words, { index, isTaken })) take(link);
   for (const link of tableLinks(words, { index, isTaken })) take(link);
   for (const word of free()) {
@@ -59,7 +59,10 @@ export function linkSchema(words: readonly Word[], table: AskedTable): readonly 
   );
   return withNames(
     words,
-    inOrder.filter((link) => !comparesNext(words, link, inOrder)),
+    asTables(
+      inOrder.filter((link) => !comparesNext(words, link, inOrder)),
+      { words, index },
+    ),
   );
 }
 
@@ -72,12 +75,42 @@ const asksShare = (
   words[at + 1]?.lower === "of" &&
   !words.some((other) => other.at !== at && headerStems(link.column).includes(other.stem));
 
-/** "the highest average": right before another column of numbers the header "Highest" is a superlative. */
+/**
+ * "the highest average": right before another column of numbers the header "Highest" is a superlative. "The total wheat"
+ * adds up the wheat, also if another header is "Total".
+ */
 const comparesNext = (words: readonly Word[], link: Link, links: readonly Link[]): boolean =>
   link.kind === "column" &&
   link.to - link.from === 1 &&
-  superlativeOf(words[link.from]?.lower ?? "") !== undefined &&
-  links.some((next) => next.kind === "column" && next.from === link.to && isNumeric(next.column));
+  links.some(
+    (next) =>
+      next.kind === "column" &&
+      next.from === link.to &&
+      isNumeric(next.column) &&
+      (superlativeOf(words[link.from]?.lower ?? "") !== undefined ||
+        (words[link.from]?.lower === "total" &&
+          link.strength < 1 &&
+          next.strength === 1 &&
+          next.column !== link.column)),
+  );
+
+/** "Wheat exports" of a table of exports: after a whole header of numbers its name is no part of another header. */
+const asTables = (
+  links: readonly Link[],
+  { words, index }: { readonly words: readonly Word[]; readonly index: SchemaIndex },
+): readonly Link[] =>
+  links.map((link) => {
+    const stem = words[link.from]?.stem ?? "";
+    const named = index.tables.find(({ stems }) => stems.has(stem));
+    const isAfterNumbers = links.some(
+      (before) =>
+        before.kind === "column" && before.to === link.from && before.strength === 1 && isNumeric(before.column),
+    );
+    const isPart = link.kind === "column" && link.to - link.from === 1 && link.strength < 1;
+    return named && isPart && isAfterNumbers
+      ? { kind: "table", from: link.from, to: link.to, table: named.table }
+      : link;
+  });
 
 /** "name" right after a column of texts means that column: "government form names". */
 function withNames(words: readonly Word[], links: readonly Link[]): readonly Link[] {
@@ -96,10 +129,7 @@ function* headerLinks(
   { index, isTaken, longest, table }: ToLink & { readonly longest: boolean; readonly table: AskedTable },
 ): Generator<ColumnLink> {
   const named = index.columns.filter(
-    ({ column, core }) =>
-      core.length > 1 === longest &&
-      !core.every((stem) => lightVerbs.has(stem)) &&
-      !isTableWord({ column, stems: core }, { index, table }),
+    ({ column, core }) => core.length > 1 === longest && !isTableWord({ column, stems: core }, { index, table }),
   );
   const longestFirst = named.sort((a, b) => b.core.length - a.core.length);
   const mine = new Set<number>();
@@ -110,6 +140,7 @@ function* headerLinks(
       const [from, to] = [span[0]?.at ?? 0, (span.at(-1)?.at ?? 0) + 1];
       if (to - from > stems.length + 2 || !sameWords(span, stems) || isCount(span, stems, words)) continue;
       if (isEventNoun(span, { index, stems })) continue;
+      if (stems.every((stem) => lightVerbs.has(stem)) && !isNoun(words, from)) continue;
       for (const { at } of span) mine.add(at);
       const meant = longestFirst.filter((other) => other.core.length === stems.length && sameWords(span, other.core));
       const column = nearestOf(meant, { words, index, from, to });
@@ -121,6 +152,10 @@ function* headerLinks(
     }
   }
 }
+
+/** "Which make", "the average runs": after such a word a verb that only says that a row exists is a noun. */
+const isNoun = (words: readonly Word[], at: number): boolean =>
+  /^(?:which|each|every|per|average|total|most|fewest|highest|lowest)$/.test(words[at - 1]?.lower ?? "");
 
 /** "orders" of a table orders are its rows, and "ordered" is the date ordered_on. */
 const isEventNoun = (

@@ -4,10 +4,11 @@ import { isAside } from "./is-aside.ts";
 import type { ColumnLink, Link } from "./links.ts";
 import { nameColumn } from "./name-column.ts";
 import { columnOf, type FoundMeasure, type Measure, type Plan } from "./plan.ts";
+import { namesRows } from "./read-counted.ts";
 import { measuredRows } from "./read-measured.ts";
-import { columnLinks, different, find, measureOf, type Reading, understand } from "./reading.ts";
-import { rowsMeasure } from "./rows-measure.ts";
-import { isAdditive, isFlag, isMeasure, isTemporal, isUnique } from "./schema-index.ts";
+import { columnLinks, different, find, measureOf, type Reading, spend, understand } from "./reading.ts";
+import { namesOf, rowsMeasure } from "./rows-measure.ts";
+import { isAdditive, isFlag, isIdentifier, isMeasure, isTemporal, isUnique } from "./schema-index.ts";
 
 export type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit" | "skip">;
 
@@ -18,9 +19,18 @@ export function computed(reading: Reading, found: readonly FoundMeasure[], group
   // "citizenship and the number of singers": the other requested columns must be groups.
   const others = columnLinks(reading).filter(
     (link) =>
-      (link.column.type === "text" || isFlag(link.column)) && !isAside(reading, link) && isBeside(reading, link, found),
+      (link.column.type === "text" || isFlag(link.column)) &&
+      !isAside(reading, link) &&
+      !isDescribed(reading, link) &&
+      isBeside(reading, link, found),
   );
+  // "the average of developed and developing countries"
+  for (const link of columnLinks(reading)) if (isDescribed(reading, link) && groups.length > 0) spend(reading, link);
   const rows = isAggregate(measures) ? measuredRows(reading, others) : [];
+  // "the total exports of all states"
+  for (const link of columnLinks(reading))
+    if (isAggregate(measures) && !others.includes(link) && namesRows(link.column, reading) && isOfAll(reading, link))
+      spend(reading, link);
   const divided = different([...groups, ...others.filter((link) => !rows.includes(link)).map(measureOf)]);
   const groupBy = isOverall(reading, measures, divided) ? [] : divided;
   const [first] = measures;
@@ -57,6 +67,15 @@ function isOverall(
   );
 }
 
+/** "developing countries": a value describes the rows, which make no groups of their own. */
+const isDescribed = ({ links, words }: Reading, { from, to }: ColumnLink): boolean =>
+  /s$/.test(words[to - 1]?.lower ?? "") && links.some((link) => link.kind === "value" && link.to === from);
+
+const isOfAll = ({ words }: Reading, { from }: ColumnLink): boolean => {
+  const before = words.slice(Math.max(0, from - 3), from).map(({ lower }) => lower);
+  return /\b(?:of|for|across|over|among) all(?: the)?$/.test(before.join(" "));
+};
+
 /** Whether a column is asked for beside the measures: before them, or after a word that joins or divides. */
 function isBeside({ words }: Reading, { from }: ColumnLink, found: readonly FoundMeasure[]): boolean {
   const first = Math.min(...found.map((one) => one.from));
@@ -78,7 +97,7 @@ export function listed(reading: Reading, groups: readonly Measure[]): Shape {
   const links = columnLinks(reading);
   const clear = links.filter((link) => !isAside(reading, link));
   const said = different([...groups, ...(clear.length > 0 ? clear : links).map(measureOf)]);
-  const show = said.length > 0 ? said : askedByWord(reading);
+  const show = said.length > 0 ? [...namesOfWho(reading, said), ...said] : askedByWord(reading);
   const isDivided = groups.length > 0 && groups.every((group) => group.kind !== "column" || !isMeasure(group.column));
   const numbers = isDivided ? numbersOfGroups(show) : [];
   if (numbers.length > 0) return computed(reading, numbers, groups);
@@ -103,6 +122,14 @@ export function listed(reading: Reading, groups: readonly Measure[]): Shape {
     only.column.values.length < reading.table.row_count;
   return { intent: "list", show, distinct: wanted.length > 0 || repeats, groupBy: [], order: null, limit: null };
 }
+
+/** "Who was the first overall pick": numbers and dates alone say of no one who it was. */
+const namesOfWho = ({ text, table }: Reading, shown: readonly Measure[]): readonly Measure[] =>
+  /^who\b/.test(text) &&
+  !table.joins &&
+  shown.every((one) => one.kind === "column" && one.column.type !== "text" && !isIdentifier(one.column))
+    ? namesOf(table)
+    : [];
 
 /** "the total per month": numbers beside groups are added up or averaged. */
 const numbersOfGroups = (show: readonly Measure[]): FoundMeasure[] =>

@@ -17,7 +17,7 @@ export function nameColumn(table: SqlTable): SqlColumn | null {
     table.columns.find(
       (column) => headerStems(column).join(" ") === "name" && tellsApart(column, table, shareOfNames),
     ) ??
-    naming.find((column) => /^(name|titl|label)$/.test(headerStems(column).at(-1) ?? "")) ??
+    naming.find((column) => /^(name|titl|label|model)$/.test(headerStems(column).at(-1) ?? "")) ??
     naming.find((column) => headerStems(column).includes("name")) ??
     naming.find((column) => !isKey(column) && column === table.columns[0]) ??
     null

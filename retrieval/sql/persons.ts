@@ -9,17 +9,27 @@ import { schemaIndex } from "./schema-index.ts";
 const persons = new Set(tokenize("people person individual employee worker staff member passenger"));
 /** Stems of headers that only persons have, or animals. */
 const traits = new Set(tokenize("sex gender salary surname"));
+/** The date of a birth is that of one person; "births" alone may be their number. */
+const birthDate = /^birth (?:date|dai|day|year)$/;
 
 /** Whether a word stands for the rows, because it means persons of every kind and each row is a person. */
 export const isPersonOf = (table: AskedTable, { stem }: Pick<Word, "stem">): boolean =>
+  persons.has(stem) && (arePersons(table) || haveNamesOfPersons(table));
+
+/** The same, if a header or the table's name says so: airports have names of persons, too. */
+export const isSurelyPersonOf = (table: AskedTable, { stem }: Pick<Word, "stem">): boolean =>
   persons.has(stem) && arePersons(table);
 
-function arePersons(table: AskedTable): boolean {
+function haveNamesOfPersons(table: AskedTable): boolean {
   const name = nameColumn(table);
+  return name !== null && name === personColumn(table);
+}
+
+function arePersons(table: AskedTable): boolean {
   const { tables } = schemaIndex(table);
   return (
-    (name !== null && name === personColumn(table)) ||
     tables.some(({ stems }) => [...stems].some((stem) => persons.has(stem))) ||
-    table.columns.some((column) => headerStems(column).some((stem) => traits.has(stem)))
+    table.columns.some((column) => headerStems(column).some((stem) => traits.has(stem))) ||
+    table.columns.some((column) => birthDate.test(headerStems(column).join(" ")))
   );
 }

@@ -7,6 +7,7 @@ import { type Condition, columnOf, type Plan } from "./plan.ts";
 import { readAbsence } from "./read-absence.ts";
 import { readAlternatives } from "./read-alternatives.ts";
 import { readAverage } from "./read-average.ts";
+import { readBeaten } from "./read-beaten.ts";
 import { readColumns } from "./read-columns.ts";
 import { readDates } from "./read-dates.ts";
 import { readDenied } from "./read-denied.ts";
@@ -20,10 +21,11 @@ import { readFrame } from "./read-frame.ts";
 import { readKeys } from "./read-keys.ts";
 import { readGroups, readLimit, readOrder } from "./read-layout.ts";
 import { readMeasures } from "./read-measures.ts";
-import { readMissing, readOrdinals } from "./read-missing.ts";
+import { readMissing, readOrdinals, readPlaces } from "./read-missing.ts";
 import { readNames } from "./read-names.ts";
 import { readNumbers } from "./read-numbers.ts";
 import { readOpposites } from "./read-opposites.ts";
+import { readHeadersOfValues, readPersons } from "./read-persons.ts";
 import { readPresence } from "./read-presence.ts";
 import { readReasons } from "./read-reasons.ts";
 import { readSets } from "./read-sets.ts";
@@ -52,6 +54,7 @@ import {
 import { countOnce, repeatedRows } from "./repeated-rows.ts";
 import { withGroups, withOrder, withoutGaps, withoutNullGroups } from "./shape-plan.ts";
 import { unsidedValues } from "./sides.ts";
+import { unplacedWords } from "./unplaced-words.ts";
 
 export interface PlannedQuestion {
   readonly plan: Plan;
@@ -68,10 +71,11 @@ export interface PlannedQuestion {
 export function planQuestion(question: string, table: AskedTable): PlannedQuestion {
   const reading = beginReading(question, table);
   const framed = readFrame(reading);
+  readPersons(reading);
   const limit = readLimit(reading);
   const compared = findDifference(reading);
   const order = readOrder(reading);
-  const values = [...readReasons(reading), ...readValues(reading), ...readNames(reading), ...readShortForms(reading)];
+  const values = readTexts(reading);
   const terms = compared ? [] : readTerms(reading);
   const dates = [...terms, ...(terms.length > 0 ? [] : readDates(reading, compared?.isChange === true))];
   const above = compared ? [] : readAverage(reading, dates);
@@ -119,16 +123,26 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     ...uncounted(reading, asked),
     ...unsidedValues(reading, asked),
     ...singleRowGroups(asked),
+    ...unplacedWords(reading, asked),
   );
   const isLost = having !== null && asked.having === null && !asked.where.some(({ kind }) => kind === "group");
   forgetUnused(reading, asked, isLost);
   return { plan: asked, reading, lacking, framed };
 }
 
+/** Conditions that names, words and codes make. */
+function readTexts(reading: Reading): readonly Condition[] {
+  const found = [...readReasons(reading), ...readValues(reading), ...readNames(reading), ...readShortForms(reading)];
+  const values = readBeaten(reading, found);
+  readHeadersOfValues(reading, values);
+  return values;
+}
+
 /** Conditions that words for the state of a row make: empty cells, places, flags, equal scores. */
 const readRows = (reading: Reading): Condition[] => [
   ...readMissing(reading),
   ...readOrdinals(reading),
+  ...readPlaces(reading),
   ...readOpposites(reading),
   ...readDraws(reading),
   ...readCells(reading),

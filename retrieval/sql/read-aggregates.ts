@@ -24,7 +24,7 @@ export function aggregatesOf(reading: Reading): FoundMeasure[] {
   const words = reading.words.filter(({ at, lower }) => functions[lower] !== undefined && !reading.understood.has(at));
   return words.flatMap(({ at, lower }) => {
     const kind = functions[lower];
-    const text = kind === "avg" || kind === "median" ? textAfter(reading, at + 1) : undefined;
+    const text = kind === "avg" || kind === "median" || kind === "sum" ? textAfter(reading, at + 1, kind) : undefined;
     if (text) reading.beyond.push(`${lower} of the texts in ${text.header}`);
     const column = measureNear(reading, at + 1, {
       withDates: kind === "min" || kind === "max",
@@ -43,18 +43,21 @@ export function aggregatesOf(reading: Reading): FoundMeasure[] {
   });
 }
 
-/** "the average length" of a column whose cells are texts, as "1655 combined": another number would be no answer. */
-function textAfter({ links, words }: Reading, at: number): SqlColumn | undefined {
+/**
+ * "the average length" of a column whose cells are texts, as "1655 combined": another number would be no answer. Nor has
+ * "the total quantity" of a text quantity_per_unit a sum.
+ */
+function textAfter({ links, words }: Reading, at: number, kind: AggregateFunction | "median"): SqlColumn | undefined {
   const link = links.find(({ kind, from }) => kind === "column" && from === at);
   const next = link && words[link.to];
   const isLast = next === undefined || next.isStop;
-  return link?.kind === "column" && link.column.type === "text" && link.strength >= 0.9 && isLast
+  return link?.kind === "column" && link.column.type === "text" && (kind === "sum" || (link.strength >= 0.9 && isLast))
     ? link.column
     : undefined;
 }
 
 /** "the average age" without an age: the table's only number is another one. */
-function namesAnother({ words, understood }: Reading, at: number): boolean {
+export function namesAnother({ words, understood }: Reading, at: number): boolean {
   const word = words[at];
   return (
     word !== undefined &&

@@ -70,6 +70,8 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
     understand(reading, { from: at + 1, to: at + 2 });
     return plain(rowsMeasure(reading.table));
   }
+  const number = adding.test(word) && isRowsSaid(reading, at + 1) ? numberOfNamed(reading, at) : undefined;
+  if (number) return plain(number);
   if (adding.test(word) && isRowsSaid(reading, at + 1)) {
     if (columnLinks(reading).some(({ column, from }) => from > at && isNumeric(column))) reading.guesses.push("rows");
     return plain(rowsMeasure(reading.table));
@@ -134,6 +136,16 @@ function asksForLength(reading: Reading, at: number): boolean {
 const isRowsSaid = (reading: Reading, at: number): boolean =>
   reading.links.some(({ kind, from }) => kind === "table" && from === at) &&
   !columnLinks(reading).some(({ column, strength, from }) => from > at && isNumeric(column) && strength >= named);
+
+/** "Which location imported the most dogs" of a table with one row for each location compares its only "imported". */
+function numberOfNamed(reading: Reading, at: number): Measure | undefined {
+  const name = nameColumn(reading.table);
+  const link = columnBefore(reading, { at, fits: ({ column }) => isAdditive(column), reach: 2 });
+  const isAsked = columnLinks(reading).some((one) => one.column === name && one.from < at);
+  if (!link || !isAsked || reading.table.joins) return undefined;
+  spend(reading, link);
+  return { kind: "column", column: link.column };
+}
 /** Strength of a link to a header whose main word the question has. */
 const named = 0.8;
 

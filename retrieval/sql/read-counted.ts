@@ -1,4 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { stemsOf } from "./header-stems.ts";
 import type { Measure } from "./plan.ts";
 import { columnAfter, type Reading, spend } from "./reading.ts";
 import { isUnique } from "./schema-index.ts";
@@ -18,7 +19,9 @@ export function readCounted(reading: Reading, at: number): Measure | null {
   const isOne = /^(?:one|1)$/.test(reading.words[at - 1]?.lower ?? "");
   if (!link || !(isOne || isPlural(reading.words[link.to - 1]?.lower ?? ""))) return null;
   spend(reading, link);
-  return namesRows(link.column, reading) ? { kind: "rows" } : { kind: "distinct", column: link.column };
+  return namesRows(link.column, reading) || namesTable(link.column, reading)
+    ? { kind: "rows" }
+    : { kind: "distinct", column: link.column };
 }
 
 /**
@@ -27,5 +30,9 @@ export function readCounted(reading: Reading, at: number): Measure | null {
  */
 export const namesRows = (column: SqlColumn, { table }: Pick<Reading, "table">): boolean =>
   column.type === "text" && isUnique(column, table);
+
+/** "more than 50 sanctions" of a table sanctions counts its rows, also if it has a column for the kind of sanction. */
+const namesTable = (column: SqlColumn, { table }: Pick<Reading, "table">): boolean =>
+  !table.joins && stemsOf(table.name).join(" ") === stemsOf(column.header).join(" ");
 
 const isPlural = (word: string): boolean => /(?:[^s]s|people|children|men)$/.test(word);

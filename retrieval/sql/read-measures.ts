@@ -6,7 +6,8 @@ import type { ColumnLink, TableLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
 import type { FoundMeasure, Measure } from "./plan.ts";
 import type { Word } from "./question-words.ts";
-import { aggregatesOf, measureNear } from "./read-aggregates.ts";
+import { aggregatesOf, measureNear, namesAnother } from "./read-aggregates.ts";
+import { isNumberOfPeople } from "./read-happened.ts";
 import { alsoCounted, extremesBeside, readSeveral } from "./read-several.ts";
 import { columnAfter, columnLinks, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import { isRepeated } from "./repeated-rows.ts";
@@ -72,11 +73,17 @@ function countOf(reading: Reading, { to }: Found): Measure {
   const isDistinct = skipped.some(({ lower }) => distinctWords.test(lower) || kindWords.test(lower));
   understand(reading, { from: to, to: at });
   const found = reading.links.find(({ from, kind }) => from >= at && (kind !== "table" || from === at));
-  // "how many sick days" adds up the days: the value before them is a condition.
-  const beside = found?.kind === "value" && found.from === at ? measureAt(reading, found.to) : undefined;
+  // "how many sick days" adds up the days, "how many Californian cities" counts cities: the value is a condition.
+  const beside = found?.kind === "value" && found.from === at ? thingAt(reading, found.to) : undefined;
   if (beside) at = beside.from;
   const next = beside ?? found;
   const first = next?.kind === "column" && next.from <= at + 1 && !reading.spent.has(next) ? next : undefined;
+  const people = columnLinks(reading).find((link) => isAdditive(link.column) && isNumberOfPeople(reading, link));
+  if (people) {
+    understand(reading, { from: at, to: people.to });
+    spend(reading, people);
+    return { kind: "sum", column: people.column };
+  }
   const rowsCounted = () => {
     // "how many different books": a number of rows counts a book as often as it stands there.
     if (skipped.some(({ lower }) => distinctWords.test(lower))) reading.beyond.push("different");
@@ -114,8 +121,14 @@ function rowsOfKinds(reading: Reading, skipped: readonly Word[]): Measure {
   return rowsMeasure(reading.table);
 }
 
-const measureAt = (reading: Reading, at: number): ColumnLink | undefined =>
-  columnAfter(reading, { at, fits: ({ column, strength }) => isAdditive(column) && strength >= 0.9, reach: 1 });
+/** A whole header after a value: the "days" of "sick days", the "cities" of "Californian cities". */
+const thingAt = (reading: Reading, at: number): ColumnLink | undefined =>
+  columnAfter(reading, {
+    at,
+    fits: ({ column, strength }) =>
+      strength >= 0.9 && (isAdditive(column) || (column.type === "text" && strength === 1)),
+    reach: 1,
+  });
 
 /** A word that is so small a part of a header does not name the column. */
 const asideStrength = 0.5;
@@ -168,7 +181,7 @@ function sums(reading: Reading): FoundMeasure[] {
   return find(reading, /\bhow much\b/g).flatMap((found) => {
     const column = reading.understood.has(found.from)
       ? undefined
-      : (measureNear(reading, found.to) ?? soldAmount(reading, found.to));
+      : (measureNear(reading, found.to, { isNamed: !asksAnother(reading, found.to) }) ?? soldAmount(reading, found.to));
     if (!column) return [];
     understand(reading, found);
     return [column, ...otherYears(reading, column)].map((one) => ({
@@ -177,6 +190,10 @@ function sums(reading: Reading): FoundMeasure[] {
     }));
   });
 }
+
+/** "How much damage", "how much did it rain": the only number of the table is another one. */
+const asksAnother = (reading: Reading, at: number): boolean =>
+  namesAnother(reading, at) || (reading.words[at + 1]?.lower === "it" && namesAnother(reading, at + 2));
 
 /** "how much did we sell to Norway" */
 function soldAmount({ words, table, understood }: Reading, from: number): SqlColumn | undefined {

@@ -1,3 +1,4 @@
+import { tokenize } from "../../domain/text/tokens.ts";
 import { headerStems } from "./header-stems.ts";
 import type { Condition } from "./plan.ts";
 import {
@@ -75,6 +76,27 @@ export function readOrdinals(reading: Reading): Condition[] {
     spend(reading, link);
     understand(reading, found);
     return [{ kind: "number" as const, column: link.column, operator: "=" as const, number }];
+  });
+}
+
+const placed = /\b(?:number|no\.?|place|rank|position) (one|\d{1,3})\b/g;
+const orderWords = new Set(tokenize("rank ranking position pos place placement"));
+/** "reached number 1", "ranked number one": the only column of places in an order. */
+export function readPlaces(reading: Reading): Condition[] {
+  return find(reading, placed).flatMap((found) => {
+    const said = found.groups[0] ?? "";
+    const number = said === "one" ? 1 : Number(said);
+    const [column, ...more] = reading.table.columns.filter(
+      (one) =>
+        one.type === "integer" &&
+        orderWords.has(headerStems(one).at(-1) ?? "") &&
+        (one.range === undefined || (one.range.least <= number && number <= one.range.greatest)),
+    );
+    if (!column || more.length > 0 || reading.understood.has(found.to - 1)) return [];
+    for (const link of columnLinks(reading))
+      if (link.column === column || (link.from >= found.from && link.to <= found.to)) spend(reading, link);
+    understand(reading, found);
+    return [{ kind: "number" as const, column, operator: "=" as const, number }];
   });
 }
 

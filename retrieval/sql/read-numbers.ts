@@ -18,7 +18,8 @@ import {
   spend,
   understand,
 } from "./reading.ts";
-import { isAdditive, isIdentifier, isMeasure, isNumeric, isYears, namedLike } from "./schema-index.ts";
+import { rowsMeasure } from "./rows-measure.ts";
+import { isAdditive, isIdentifier, isMeasure, isNumeric, isTemporal, isYears, namedLike } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 
 const spelledOut = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -27,7 +28,7 @@ const multiples: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e
 /** A whole number, not part of a date. The pattern is bounded, because a question may consist of digits only. */
 const number = `(?<!\\d)[$€£]?((?:(?<=\\s)-|minus )?(?:\\d{1,3}(?:,\\d{3}){1,6}(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d-])(?: (?:thousand|million|billion))?)`;
 /** A number, also as a word, which counts only beside a comparison. */
-const amount = `(?:${number}|\\b(an?|${spelledOut.join("|")})\\b(?: (thousand|million|billion))?)`;
+const amount = `(?:${number}|\\b(half an?(?= (?:thousand|million|billion)\\b)|an?|${spelledOut.join("|")})\\b(?: (thousand|million|billion))?)`;
 /** "more than 5", "above 5", "above age 5". */
 const more =
   "(?:more|greater|larger|higher|bigger|heavier|older|longer|taller|warmer|hotter|faster|deeper|wider|richer|farther|over|above|exceed(?:s|ing|ed)?|beyond)";
@@ -49,6 +50,7 @@ const rules: readonly { readonly pattern: RegExp; readonly operators: readonly C
   rule(`\\b${more}${than}${amount}`, ">"),
   rule(`\\b${fewer}${than}${amount}`, "<"),
   rule(`\\b(?:not equal to|other than) ${number}`, "<>"),
+  rule("\\b(?:only|just|exactly) (one|two|three|four|five)\\b", "="),
   rule(
     `(?:\\b(?:either|in|is|was|of) )?${number} or ${number}(?! (?:more|less|fewer|above|below|higher|lower|greater)\\b)`,
     "=",
@@ -75,7 +77,8 @@ export function readNumbers(reading: Reading): NumberConditions {
       if (hasReadNumber(reading, found)) continue;
       const said = numbersOf(found);
       const counted = operators.length === 1 && countsRows(reading, found);
-      const things = operators.length === 1 && !counted && operators[0] !== "=" ? thingsCounted(reading, found) : null;
+      const isBound = operators[0] !== "=" || /^(?:only|just|exactly)$/.test(reading.words[found.from]?.lower ?? "");
+      const things = operators.length === 1 && !counted && isBound ? thingsCounted(reading, found) : null;
       const column = counted || things ? null : chooseColumn(reading, found, operators[0] === "=");
       const of = column ? aggregateBefore(reading, column, found) : null;
       const inPercent = column !== null && isInPercent(reading, found.to);
@@ -88,7 +91,11 @@ export function readNumbers(reading: Reading): NumberConditions {
       // A condition on groups has one bound.
       if (of && operators.length > 1) reading.beyond.push(`${of.kind} of two numbers`);
       if (counted || things || of)
-        having = { of: of ?? things ?? { kind: "rows" }, operator: operators[0] ?? ">", number: numbers[0] ?? 0 };
+        having = {
+          of: of ?? things ?? rowsMeasure(reading.table),
+          operator: operators[0] ?? ">",
+          number: numbers[0] ?? 0,
+        };
       else if (column && operators.length === 2 && operators[0] === operators[1])
         where.push({ kind: "numbers", column, numbers });
       else if (column)
@@ -105,7 +112,7 @@ export function readNumbers(reading: Reading): NumberConditions {
 function numbersOf({ groups }: Found): number[] {
   const multiple = multiples[groups.findLast((group) => multiples[group ?? ""] !== undefined) ?? ""] ?? 1;
   return groups.flatMap((group = "") => {
-    const word = /^an?$/.test(group) ? 1 : spelledOut.indexOf(group);
+    const word = /^half /.test(group) ? 0.5 : /^an?$/.test(group) ? 1 : spelledOut.indexOf(group);
     if (word >= 0) return [word * multiple];
     const [digits = "", scale = ""] = group.replaceAll(",", "").replace("minus ", "-").split(" ");
     return /^-?\d/.test(digits) ? [Number(digits) * (multiples[scale] ?? 1)] : [];
@@ -160,10 +167,13 @@ const thingsCounted = (reading: Reading, { from, to }: Found): Measure | null =>
  * The column right after the number ("500 passengers"), before the comparison ("passengers above 500"), or the one that
  * the adjective suggests.
  */
-function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean) {
+function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
+  const { from, to } = found;
+  const numbers = numbersOf(found);
   // The number of an identifier is no quantity: "at least 2 courses" says nothing of course_id.
   const fits = ({ column, strength }: ColumnLink) =>
     isNumeric(column) &&
+    (!isYears(column) || isMeasure(column) || !numbers.some((one) => one < firstYear)) &&
     (isMeasure(column) || (strength === 1 && (isEquality || isYears(column) || !isIdentifier(column))));
   // "%" is no word.
   const unit = isInPercent(reading, to) && /^per/.test(reading.words[to]?.lower ?? "") ? 1 : 0;
@@ -201,6 +211,9 @@ function chooseColumn(reading: Reading, { from, to }: Found, isEquality: boolean
   return measures.length === 1 && !isOther && !isUnknownThing(reading, to) ? (measures[0] ?? null) : null;
 }
 
+/** Smaller numbers are no years: "in how many years did it kill more than 50 people". */
+const firstYear = 100;
+
 /** Whether the word after a number is a noun that the table does not know. */
 const isUnknownThing = ({ words, understood, table }: Reading, at: number): boolean => {
   const word = words[at];
@@ -208,9 +221,13 @@ const isUnknownThing = ({ words, understood, table }: Reading, at: number): bool
   return !unitWord.test(word.lower) && !table.columns.some(({ unit }) => unit === word.text);
 };
 
-/** "makers with more than 3 models": in a join, the identifier of the other table stands for its rows. */
-const standsForRows = ({ table, words }: Reading, { column, from, strength }: ColumnLink): boolean => {
+/**
+ * "makers with more than 3 models": in a join, the identifier of the other table stands for its rows. "more than 3
+ * deaths" counts rows with a date of death.
+ */
+const standsForRows = ({ table, words }: Reading, { column, from, strength, unit }: ColumnLink): boolean => {
   const owner = ownerOf(table, column);
   const isPlural = /[^s]s$/.test(words[from]?.lower ?? "");
+  if (isTemporal(column)) return isPlural && unit === null && !/^da(?:te|y)s$/.test(words[from]?.lower ?? "");
   return table.joins !== undefined && isPlural && strength < 1 && isIdentifier(column) && owner.columns[0] === column;
 };

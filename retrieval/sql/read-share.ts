@@ -33,7 +33,7 @@ export function readShare(
     condition.kind === "date" ||
     condition.kind === "month" ||
     condition.kind === "number" ||
-    placeOf(reading, condition) < at;
+    (placeOf(reading, condition) < at && !owns(reading, condition, found.from));
   const apart = where.filter((condition) => !isBase(condition));
   // "what percentage of the women survived": the first condition says of whom.
   const first = Math.min(...apart.map((condition) => placeOf(reading, condition)));
@@ -90,6 +90,13 @@ function quantityOf({ words, table }: Reading, at: number): SqlColumn | null {
 }
 /** Words after "share of" among which its noun stands: "the world's electricity". */
 const nounReach = 2;
+
+/** "Iowa's share of the exports": the owner is counted. */
+const owns = ({ links, words }: Reading, { column }: Condition, at: number): boolean =>
+  words[at - 1]?.lower === "s" &&
+  links.some(
+    (link) => link.kind === "value" && link.to === at - 1 && link.entries.some((entry) => entry.column === column),
+  );
 
 /** Where the question names the condition's value or column; the end if it is unknown. */
 const placeOf = ({ links }: Reading, { column }: Condition): number =>

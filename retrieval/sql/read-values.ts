@@ -1,17 +1,22 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { fold } from "../../domain/text/fold.ts";
 import { sources, targets } from "./direct-joins.ts";
+import { headerStems } from "./header-stems.ts";
 import type { ColumnLink, Link, ValueLink } from "./links.ts";
+import { cellsLimit, cellsWith } from "./list-cells.ts";
 import { nameColumn } from "./name-column.ts";
 import type { Condition } from "./plan.ts";
 import type { Word } from "./question-words.ts";
+import { readHappened, readZeros } from "./read-happened.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
-import { isAdditive, isFlag, isTemporal, namedLike } from "./schema-index.ts";
+import { isFlag, isTemporal, namedLike } from "./schema-index.ts";
 
 /** Most words from a negation to the negated value: "not in the North". */
 const negationReach = 4;
 const negations = new Set(
-  "not isn aren wasn weren doesn didn don except excluding exclude besides without neither nor non ignoring".split(" "),
+  "not isn aren wasn weren doesn didn don apart except excluding exclude besides without neither nor non ignoring".split(
+    " ",
+  ),
 );
 
 /** Turns values of the question into conditions. Values of one column are alternatives; columns are joined by AND. */
@@ -27,7 +32,8 @@ export function readValues(reading: Reading): Condition[] {
     const byColumn = isNegated(reading, link.from) ? denied : affirmed;
     // All values that differ in case only are meant.
     const same = link.entries.filter((other) => other.column === column).map(({ value }) => value);
-    byColumn.set(column, [...new Set([...(byColumn.get(column) ?? []), ...same, ...placesAt(column, same)])]);
+    const longer = [...placesAt(column, same), ...listsOf(column, same)];
+    byColumn.set(column, [...new Set([...(byColumn.get(column) ?? []), ...same, ...longer])]);
   }
   const conditions = (byColumn: typeof affirmed, negated: boolean): Condition[] =>
     [...byColumn].map(([column, values]) => ({ kind: "values", column, values, negated }));
@@ -39,6 +45,12 @@ const placesAt = (column: SqlColumn, values: readonly string[]): readonly string
   namedLike(column, placeWords)
     ? column.values.filter((value) => values.some((place) => value.startsWith(`${place}, `))).slice(0, placesLimit)
     : [];
+
+/** Of a kind also the cells that list it among others, if these are not too many. */
+function listsOf(column: SqlColumn, values: readonly string[]): readonly string[] {
+  const longer = values.flatMap((value) => cellsWith(column, value));
+  return longer.length <= cellsLimit ? longer : [];
+}
 const placeWords = "place location city town address venue birthplace hometown".split(" ");
 /** Most longer forms of a place in one statement. */
 const placesLimit = 50;
@@ -52,9 +64,23 @@ function chooseColumn(reading: Reading, link: ValueLink) {
   const beside =
     columnBefore(reading, { at: link.from, fits: holds, reach: 3 }) ??
     columnAfter(reading, { at: link.to, fits: holds, reach: 1 });
+  const own = link.entries.length > 1 ? nounBefore(reading, link) : undefined;
   if (beside && !isAsked(reading, beside.from)) spend(reading, beside);
-  return link.entries.find(({ column }) => column === beside?.column) ?? towards(reading, link) ?? link.entries[0];
+  return (
+    link.entries.find(({ column }) => column === beside?.column && column !== own) ??
+    towards(reading, link) ??
+    link.entries.find(({ column }) => column !== own) ??
+    link.entries[0]
+  );
 }
+
+/** "The cities in New York": the city itself is not meant, if another column has that name. */
+const nounBefore = ({ words }: Reading, { from, entries }: ValueLink): SqlColumn | undefined => {
+  const noun = /^(?:in|of|from)$/.test(words[from - 1]?.lower ?? "") ? words[from - 2] : undefined;
+  return noun && /s$/.test(noun.lower)
+    ? entries.find(({ column }) => headerStems(column).join() === noun.stem)?.column
+    : undefined;
+};
 
 /** "no emergency services" */
 function isDenied(reading: Reading, at: number): boolean {
@@ -190,47 +216,3 @@ function isQuantity({ words }: Reading, { column, from, strength }: ColumnLink):
 }
 /** Less is a small part of a header. */
 const leastStrength = 0.5;
-
-/** "no hurricanes", "has never had a hurricane", "zero flights": the number is 0. */
-function readZeros(reading: Reading): Condition[] {
-  return find(reading, /\b(?:no|without|zero|never)\b(?: (?:an?|any))?\b/g).flatMap((found) => {
-    const link = columnAfter(reading, {
-      at: found.to,
-      fits: ({ column, strength }) => isAdditive(column) && strength >= 0.5,
-      reach: reading.words[found.from]?.lower === "never" ? zeroReach : 1,
-    });
-    if (!link || reading.understood.has(found.from)) return [];
-    spend(reading, link);
-    understand(reading, { from: found.from, to: link.to });
-    return [none(link.column, reading.words[found.from]?.lower === "zero")];
-  });
-}
-
-/**
- * The number is 0; an empty cell may be an unknown number. A column whose lowest number is above 0 says "none" by empty
- * cells only, and of a column without a known range either may.
- */
-function none(column: SqlColumn, isZero: boolean): Condition {
-  const zero: Condition = { kind: "number", column, operator: "=", number: 0 };
-  const empty: Condition = { kind: "empty", column, isEmpty: true };
-  const { least } = column.range ?? {};
-  if (isZero || isFlag(column) || least === 0) return zero;
-  return (least ?? 0) > 0 ? empty : { kind: "any", column, of: [[zero], [empty]] };
-}
-
-/** "How many flights were delayed", "were people injured": the number is more than 0. */
-function readHappened(reading: Reading): Condition[] {
-  const { words, text } = reading;
-  if (!/\bhow many\b|\bwhich\b|\bshare\b|\bpercent/.test(text)) return [];
-  return columnLinks(reading).flatMap((link) => {
-    const isSaid =
-      /ed$/.test(words[link.from]?.lower ?? "") &&
-      /^(was|were|been|got|are|is)$/.test(words[link.from - 1]?.lower ?? "");
-    if (!isSaid || link.to - link.from > 1 || !isAdditive(link.column)) return [];
-    spend(reading, link);
-    return [{ kind: "number" as const, column: link.column, operator: ">" as const, number: 0 }];
-  });
-}
-
-/** Words between "never" and its column: "never been hit by a hurricane". */
-const zeroReach = 6;

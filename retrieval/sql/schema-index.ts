@@ -72,7 +72,8 @@ async function buildInSlices(table: SqlTable): Promise<void> {
 
 function kept(table: SqlTable, values: ValueIndex): SchemaIndex {
   const index: SchemaIndex = {
-    tables: [{ table, stems: new Set(stemsOf(table.name)) }],
+    // "Cars93" holds cars of 1993.
+    tables: [{ table, stems: new Set(stemsOf(table.name.replace(/(?<=\p{L}{3})(?=\d)/gu, " "))) }],
     columns: table.columns.flatMap(headerEntries),
     amounts: new Set(table.columns.filter(areAmounts)),
     valuesOf: (key) => values.get(key),

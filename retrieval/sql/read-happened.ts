@@ -1,0 +1,77 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import { headerStems } from "./header-stems.ts";
+import type { ColumnLink } from "./links.ts";
+import { nameColumn } from "./name-column.ts";
+import { isPersonOf } from "./persons.ts";
+import type { Condition } from "./plan.ts";
+import { columnAfter, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
+import { isAdditive, isFlag } from "./schema-index.ts";
+
+/** "no hurricanes", "has never had a hurricane", "zero flights", "out of stock": the number is 0. */
+export function readZeros(reading: Reading): Condition[] {
+  return find(reading, /\b(?:no|without|zero|never|out of(?= stock\b))\b(?: (?:an?|any))?\b/g).flatMap((found) => {
+    const isOut = reading.words[found.from]?.lower === "out";
+    const link = columnAfter(reading, {
+      at: found.to,
+      fits: ({ column, strength }) => isAdditive(column) && (strength >= 0.5 || isOut),
+      reach: reading.words[found.from]?.lower === "never" ? zeroReach : 1,
+    });
+    if (!link || reading.understood.has(found.from)) return [];
+    spend(reading, link);
+    understand(reading, { from: found.from, to: link.to });
+    return [none(link.column, reading.words[found.from]?.lower === "zero")];
+  });
+}
+
+/**
+ * The number is 0; an empty cell may be an unknown number. A column whose lowest number is above 0 says "none" by empty
+ * cells only, and of a column without a known range either may.
+ */
+function none(column: SqlColumn, isZero: boolean): Condition {
+  const zero: Condition = { kind: "number", column, operator: "=", number: 0 };
+  const empty: Condition = { kind: "empty", column, isEmpty: true };
+  const { least } = column.range ?? {};
+  if (isZero || isFlag(column) || least === 0) return zero;
+  return (least ?? 0) > 0 ? empty : { kind: "any", column, of: [[zero], [empty]] };
+}
+
+/** "How many flights were delayed", "were people injured": the number is more than 0. */
+export function readHappened(reading: Reading): Condition[] {
+  const { words, text } = reading;
+  if (!/\bhow many\b|\bwhich\b|\bshare\b|\bpercent/.test(text)) return [];
+  return columnLinks(reading).flatMap((link) => {
+    const isSaid =
+      /ed$/.test(words[link.from]?.lower ?? "") &&
+      /^(was|were|been|got|are|is)$/.test(words[link.from - 1]?.lower ?? "");
+    if (!isSaid || link.to - link.from > 1 || !isAdditive(link.column) || isNumberOfPeople(reading, link)) return [];
+    spend(reading, link);
+    return [{ kind: "number" as const, column: link.column, operator: ">" as const, number: 0 }];
+  });
+}
+
+/**
+ * "How many people were injured": the number is that of the people, if the rows are none. "How many dogs were exported"
+ * of a table with a row for each place adds up the dogs.
+ */
+export function isNumberOfPeople(reading: Reading, { from }: Pick<ColumnLink, "from">): boolean {
+  const { words, table, links } = reading;
+  const many = words.slice(0, from).find(({ at, lower }) => lower === "many" && words[at - 1]?.lower === "how");
+  const name = nameColumn(table);
+  const thing = many && words[many.at + 1];
+  const asked = thing && links.find((link) => link.from === thing.at);
+  const isRow = name !== null && thing !== undefined && headerStems(name).includes(thing.stem);
+  const isDone = /(?:ed|en)$/.test(words[from]?.lower ?? "");
+  if (many && isDone && !table.joins && name?.values.length === table.row_count && asked?.kind === "table")
+    if (!isRow && words.slice(many.at + 2, from).every(({ isStop }) => isStop) && hasOwnHeader(name)) return true;
+  const people = words.slice(0, from).findLast(({ lower }) => /^(?:people|persons|residents|inhabitants)$/.test(lower));
+  if (!people || links.some((link) => link.from === people.at) || isPersonOf(table, people)) return false;
+  const between = words.slice(people.at + 1, from);
+  return words[people.at - 1]?.lower === "many" && between.every(({ isStop }) => isStop) && between.length <= 2;
+}
+
+/** Rows that are places, persons or years are named after these; "name" and "title" may name anything. */
+const hasOwnHeader = (name: SqlColumn): boolean =>
+  !headerStems(name).some((stem) => /^(?:name|titl|label)$/.test(stem));
+
+/** Words between "never" and its column: "never been hit by a hurricane". */
+const zeroReach = 6;

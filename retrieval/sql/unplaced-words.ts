@@ -1,0 +1,69 @@
+import { headerStems } from "./header-stems.ts";
+import { askingWords, distinctWords, lightVerbs } from "./light-words.ts";
+import { columnOf, type Plan } from "./plan.ts";
+import { find, type Reading } from "./reading.ts";
+import { isTemporal } from "./schema-index.ts";
+
+/** Words that say which rows or which number is meant, and of which the plan says nothing. */
+export const unplacedWords = (reading: Reading, plan: Plan): string[] => [
+  ...unplacedKinds(reading, plan),
+  ...oppositeEvents(reading, plan),
+  ...unmeasuredAmounts(reading, plan),
+];
+
+/**
+ * "How many electric cars": the word before the counted thing says which ones, and the table does not know it. Forms of
+ * a verb ("recorded strikes") add little.
+ */
+function unplacedKinds(reading: Reading, { show }: Plan): string[] {
+  const { words, links, understood } = reading;
+  if (!show.every(({ kind }) => kind === "rows" || kind === "distinct" || kind === "sum")) return [];
+  return find(reading, /\bhow many(?: of the| the)?\b/g).flatMap(({ to }) => {
+    const [kind, thing] = words.slice(to, to + 2);
+    const isThing = links.some((link) => link.from === thing?.at && link.kind !== "value");
+    if (!kind || !isThing || understood.has(kind.at) || kind.isStop || /(?:ed|en|ing|s)$/.test(kind.lower)) return [];
+    const isEmpty = askingWords.has(kind.stem) || lightVerbs.has(kind.stem) || distinctWords.test(kind.lower);
+    return isEmpty || emptyKinds.test(kind.lower) ? [] : [kind.text];
+  });
+}
+const emptyKinds = /^(?:individual|single|separate|actual|such|other|own|overall|possible|real|known|sold)$/;
+
+/** Words of headers of events, and verbs for the opposite event: what closed in 2005 was not opened then. */
+const opposites: readonly (readonly [header: RegExp, said: RegExp])[] = [
+  [/^open/, /^clos(?:e|es|ed|ing)$/],
+  [/^clos/, /^open(?:s|ed|ing)?$/],
+  [/^(?:birth|born)$/, /^(?:die|dies|died|death)$/],
+  [/^(?:death|die|di)$/, /^born$/],
+  [/^(?:hire|join|employ)/, /^(?:left|leave|leaves|resigned|retired|fired|quit)$/],
+  [/^(?:start|begin|began|launch)/, /^(?:end|ends|ended|finish|finished|stopped)$/],
+  [/^(?:end|finish|stop)/, /^(?:start|starts|started|began|begin|begun)$/],
+  [/^arriv/, /^(?:depart|departs|departed|left|leave|leaves)$/],
+  [/^depart/, /^(?:arrive|arrives|arrived)$/],
+  [/^(?:bought|purchas)/, /^(?:sold|sell|sells)$/],
+  [/^(?:sold|sale)/, /^(?:bought|buy|buys|purchased)$/],
+];
+
+/** "Which stores closed in 2005" of a table that knows only when they opened. */
+function oppositeEvents({ words, understood }: Reading, { show, where, order }: Plan): string[] {
+  const used = [...where, ...show, ...(order ? [order.by] : [])].flatMap((one) =>
+    "column" in one && one.column && isTemporal(one.column) ? [one.column] : [],
+  );
+  const stems = used.flatMap((column) => headerStems(column));
+  return words
+    .filter(({ at, lower }) => {
+      const isOpposite = opposites.some(([header, said]) => said.test(lower) && stems.some((one) => header.test(one)));
+      return isOpposite && !understood.has(at);
+    })
+    .map(({ text }) => text);
+}
+
+/** "How much did it rain" asks for a number: whole rows, texts and dates are none. */
+const unmeasuredAmounts = ({ text }: Reading, { show, intent }: Plan): string[] =>
+  /\bhow much\b/.test(text) &&
+  intent === "list" &&
+  show.every((one) => {
+    const column = columnOf(one);
+    return column !== null && (column.type === "text" || isTemporal(column)) && column.unit === undefined;
+  })
+    ? ["how much"]
+    : [];
