@@ -16,9 +16,12 @@ const birthDate = /^birth (?:date|dai|day|year)$/;
 export const isPersonOf = (table: AskedTable, { stem }: Pick<Word, "stem">): boolean =>
   persons.has(stem) && (arePersons(table) || haveNamesOfPersons(table));
 
+/** These say nothing of what the persons do: astronauts are no staff. */
+const anyone = new Set(tokenize("people person individual member"));
+
 /** The same, if a header or the table's name says so: airports have names of persons, too. */
 export const isSurelyPersonOf = (table: AskedTable, { stem }: Pick<Word, "stem">): boolean =>
-  persons.has(stem) && arePersons(table);
+  anyone.has(stem) && arePersons(table);
 
 function haveNamesOfPersons(table: AskedTable): boolean {
   const name = nameColumn(table);
