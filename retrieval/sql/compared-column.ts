@@ -1,4 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { headerStems } from "./header-stems.ts";
 import type { ColumnLink } from "./links.ts";
 import { moneyColumns } from "./money.ts";
 import { columnAfter, columnBefore, type Reading } from "./reading.ts";
@@ -28,7 +29,12 @@ export function comparedColumn(
   const fits = ({ column }: ColumnLink) => isHinted(column);
   const link = columnBefore(reading, { at, fits }) ?? columnAfter(reading, { at, fits, reach: 5 }) ?? null;
   const hinted = reading.table.columns.filter(isHinted);
-  const column = link?.column ?? hinted.find((one) => namedLike(one, ["total"])) ?? hinted[0];
+  const column =
+    link?.column ??
+    hinted.find((one) => namedLike(one, ["total"])) ??
+    // "Price" rather than "Min.Price"
+    hinted.find((one) => headerStems(one).length === 1) ??
+    hinted[0];
   // Nothing says which of several amounts of money is meant.
   const isTotal = column !== undefined && namedLike(column, ["total"]);
   if (!link && money.length > 1 && !isTotal && !reading.guesses.includes("price")) reading.guesses.push("price");

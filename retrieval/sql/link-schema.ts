@@ -76,8 +76,8 @@ const asksShare = (
   !words.some((other) => other.at !== at && headerStems(link.column).includes(other.stem));
 
 /**
- * "the highest average": right before another column of numbers the header "Highest" is a superlative. "The total wheat"
- * adds up the wheat, also if another header is "Total".
+ * "the highest average": right before another column of numbers the header "Highest" is a superlative. "The total
+ * wheat" adds up the wheat, also if another header is "Total".
  */
 const comparesNext = (words: readonly Word[], link: Link, links: readonly Link[]): boolean =>
   link.kind === "column" &&

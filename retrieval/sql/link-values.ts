@@ -54,7 +54,9 @@ const isCompared = (words: readonly Word[], at: number): boolean =>
 function exactFirst(span: readonly Word[], entries: readonly ValueEntry[]): readonly ValueEntry[] {
   const said = span.map(({ lower }) => lower).join(" ");
   const isName = span.some(({ text, lower, isQuoted }) => isQuoted || text !== lower);
-  const exact = entries.filter(({ value }) => fold(value).trim() === said);
+  // "California" is the state CA rather than a town of that name.
+  const exact = entries.filter(({ value }) => stateCodes.get(value) === said || fold(value).trim() === said);
+  exact.sort((a, b) => Number(stateCodes.get(b.value) === said) - Number(stateCodes.get(a.value) === said));
   const plural = isName ? [] : entries.filter(({ value }) => isPluralOf(said, fold(value).trim()));
   return exact.length > 0 ? [...exact, ...plural] : entries;
 }

@@ -44,8 +44,8 @@ export function aggregatesOf(reading: Reading): FoundMeasure[] {
 }
 
 /**
- * "the average length" of a column whose cells are texts, as "1655 combined": another number would be no answer. Nor has
- * "the total quantity" of a text quantity_per_unit a sum.
+ * "the average length" of a column whose cells are texts, as "1655 combined": another number would be no answer. Nor
+ * has "the total quantity" of a text quantity_per_unit a sum.
  */
 function textAfter({ links, words }: Reading, at: number, kind: AggregateFunction | "median"): SqlColumn | undefined {
   const link = links.find(({ kind, from }) => kind === "column" && from === at);

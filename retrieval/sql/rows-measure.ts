@@ -10,8 +10,9 @@ const counts = /^(?:count|number|frequency|n)$/i;
 const quantities = /^(?:quantity|qty|units|volume)$/i;
 
 /**
- * The measure for "how many": the number of rows, or the sum of counts if each row stands for several things. A quantity
- * counts the things of a row only if no column tells the rows apart: sales of each make and month, and no single sale.
+ * The measure for "how many": the number of rows, or the sum of counts if each row stands for several things. A
+ * quantity counts the things of a row only if no column tells the rows apart: sales of each make and month, and no
+ * single sale.
  */
 export function rowsMeasure(table: AskedTable): Measure {
   const tellsApart = (column: SqlColumn) =>

@@ -7,6 +7,7 @@ import { isTemporal } from "./schema-index.ts";
 /** Words that say which rows or which number is meant, and of which the plan says nothing. */
 export const unplacedWords = (reading: Reading, plan: Plan): string[] => [
   ...unplacedKinds(reading, plan),
+  ...unplacedFates(reading, plan),
   ...oppositeEvents(reading, plan),
   ...unmeasuredAmounts(reading, plan),
 ];
@@ -27,6 +28,23 @@ function unplacedKinds(reading: Reading, { show }: Plan): string[] {
   });
 }
 const emptyKinds = /^(?:individual|single|separate|actual|such|other|own|overall|possible|real|known|sold)$/;
+
+/** "How many orders were returned": what became of them is a condition, unless a date tells which event is meant. */
+function unplacedFates({ words, understood }: Reading, { show, where }: Plan): string[] {
+  const isCount = show.length === 1 && show[0]?.kind === "rows";
+  const [how, many] = words;
+  if (!isCount || how?.lower !== "how" || many?.lower !== "many" || where.some(({ kind }) => kind !== "values"))
+    return [];
+  return words
+    .filter(({ at, lower, stem }) => {
+      const isDone = /[a-z]{3}ed$/.test(lower) && /^(?:was|were|are|is|been|got)$/.test(words[at - 1]?.lower ?? "");
+      return isDone && !understood.has(at) && !lightVerbs.has(stem) && !existing.test(lower);
+    })
+    .map(({ text }) => text);
+}
+/** Verbs that only say that a row exists. */
+const existing =
+  /^(?:listed|reported|registered|counted|mentioned|documented|noted|named|covered|included|measured|surveyed)$/;
 
 /** Words of headers of events, and verbs for the opposite event: what closed in 2005 was not opened then. */
 const opposites: readonly (readonly [header: RegExp, said: RegExp])[] = [
