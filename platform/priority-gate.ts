@@ -10,7 +10,8 @@ export interface PriorityGate {
   /**
    * Runs one piece of heavy work of some hundred milliseconds. Without recent questions the piece starts at once,
    * otherwise after the pieces queued before it. One piece may always run, so questions slow down background work but
-   * never stop it. `next` puts the piece at the front of the queue, for work that other work waits for.
+   * never stop it. `next` puts the piece at the front of the queue, for work that other work waits for. A long piece
+   * awaits `giveWay` between its parts.
    */
   runHeavy<T>(work: () => Promise<T>, position?: "next"): Promise<T>;
 }

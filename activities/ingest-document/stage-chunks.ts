@@ -10,15 +10,18 @@ import { createStageClock, type StageClock } from "./stage-clock.ts";
 
 /**
  * Extracts, embeds and stages the chunks of a batch: first in the records, which assign the ids, then concurrently in
- * the three engines. Safe to run twice: existing chunks keep their ids, and the engines are written by id.
+ * the three engines. Safe to run twice: existing chunks keep their ids, and the engines are written by id. Each of the
+ * three parts gives way to questions.
  */
 export async function stageChunks(
   services: IngestionServices,
   ref: IngestionRef,
   { request, signal }: { readonly request: ExtractRequest; readonly signal: AbortSignal },
 ): Promise<StagedWork> {
-  return services.priorityGate.runHeavy(async () => {
+  const { runHeavy, giveWay } = services.priorityGate;
+  return runHeavy(async () => {
     const clock = createStageClock();
+    await giveWay();
     const { value: prepared } = await clock.time(["extract_entities", "extract_relations"], () =>
       services.models.extract(request, signal),
     );
@@ -28,7 +31,9 @@ export async function stageChunks(
       embedChunks(services, ref, { prepared, facts, reuse }),
     );
     signal.throwIfAborted();
+    await giveWay();
     const staged = await clock.time(["store_in_graph_store"], () => services.records.staging.put(ref, prepared));
+    await giveWay();
     await writeEngines(services, ref, { prepared, facts, staged, embedded, clock });
     return { chunks: prepared.length, clock };
   });

@@ -1,23 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { remainingMs } from "../../platform/deadline.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { tracedStatement } from "../traced.ts";
 import { arrayLiteral } from "./array-literal.ts";
-import { isAnswer, isBooting, isBrokenConnection, isRetryable, translate } from "./database-errors.ts";
+import { isAnswer, isBrokenConnection, isRetryable, translate } from "./database-errors.ts";
+import { graceMs, openPool, type PoolOptions, waitForServer } from "./pool.ts";
 import { probe } from "./probe.ts";
 import { createTurns, type InTurn } from "./turns.ts";
-import { typeParsers } from "./type-parsers.ts";
 
 export { isUniqueViolation } from "./database-errors.ts";
 
-export interface DatabaseOptions {
-  /** postgres://user:password@host:port/database */
-  readonly url: string;
-  /** Connections of the pool; 10 by default. */
-  readonly max?: number;
-  /** How long one statement may run; 30 s by default. */
-  readonly statementTimeoutMs?: number;
+export interface DatabaseOptions extends PoolOptions {
   /** How long `openDatabase` waits for a server that is still starting; 15 s by default. */
   readonly waitMs?: number;
 }
@@ -65,31 +59,11 @@ export type Sql = Pick<Database, "query" | "one" | "prepared">;
  * one.
  */
 const attemptLimit = 6;
-/** A server that misses a statement's deadline by this much is treated as hanging. */
-const graceMs = 5_000;
 /** A connection that is silent for this long after the deadline of its caller is dropped. */
 const silentMs = 1_500;
-/** Time for a new connection. Calls wait for a free one in the process (turns.ts). */
-const connectTimeoutMs = 10_000;
-const usualConnections = 10;
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
-  const max = options.max ?? usualConnections;
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max,
-    connectionTimeoutMillis: connectTimeoutMs,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    statement_timeout: statementTimeoutMs,
-    // A hanging server does not enforce its own statement timeout.
-    query_timeout: statementTimeoutMs + graceMs,
-    idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
-    application_name: "loregraph",
-    types: typeParsers,
-  });
-  survive(pool);
+  const { pool, max } = openPool(options);
   const database = createDatabase(
     { pool, inTurn: createTurns(max) },
     "sql",
@@ -100,28 +74,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw translate(error, database.role);
   });
   return database;
-}
-
-/**
- * A lost connection emits 'error', and an 'error' event without a listener ends the process. The next statement reports
- * the loss.
- */
-function survive(pool: pg.Pool): void {
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
-}
-
-async function waitForServer(pool: pg.Pool, waitMs: number): Promise<void> {
-  const deadline = Date.now() + waitMs;
-  for (;;) {
-    try {
-      await pool.query("SELECT 1");
-      return;
-    } catch (error) {
-      if (!isBooting(error) || Date.now() >= deadline) throw error;
-      await sleep(Math.min(200, Math.max(1, deadline - Date.now())));
-    }
-  }
 }
 
 interface Connections {

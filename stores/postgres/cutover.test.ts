@@ -47,7 +47,7 @@ const open = (): DocumentRecords => ({
   sources: createSources(db),
   jobs: createJobs(db),
   staging: createStaging(db),
-  cutover: createCutover(db, createKeyedMutex()),
+  cutover: createCutover({ db, inTurn: createKeyedMutex() }),
   edits: createEdits(db, createKeyedMutex()),
   reading: createReading(db),
   outbox: createOutbox(db),

@@ -11,25 +11,31 @@ import { upsertChunks, upsertEntities, upsertRelations } from "./graph/upsert.ts
 /** Rows per statement: enough to share its cost, few enough to keep transactions short. */
 const batchSize = 1_000;
 
-/** Role "graph" on adjacency tables (schema `graph`) of the given pool. Closing the role leaves the pool open. */
-export function openPostgresGraph(database: Database): GraphStore {
+/**
+ * Role "graph" on adjacency tables (schema `graph`) of the given pools: clients wait for reads, and background work
+ * writes. Closing the role leaves the pools open.
+ */
+export function openPostgresGraph(database: Database, background = database): GraphStore {
   const db = database.as("graphdb");
+  const writing = background.as("graphdb");
   return {
-    upsertChunks: (kg_id, chunks) => inBatches<GraphChunk>(chunks, (batch) => upsertChunks(db, kg_id, batch)),
-    upsertEntities: (kg_id, entities) => inBatches<GraphEntity>(entities, (batch) => upsertEntities(db, kg_id, batch)),
+    upsertChunks: (kg_id, chunks) => inBatches<GraphChunk>(chunks, (batch) => upsertChunks(writing, kg_id, batch)),
+    upsertEntities: (kg_id, entities) =>
+      inBatches<GraphEntity>(entities, (batch) => upsertEntities(writing, kg_id, batch)),
     upsertRelations: (kg_id, relations) =>
-      inBatches<GraphRelation>(relations, (batch) => upsertRelations(db, kg_id, batch)),
-    deleteChunks: (kg_id, ids) => deleteChunks(db, kg_id, { which: "chunk_id = ANY ($2::bigint[])", values: [ids] }),
+      inBatches<GraphRelation>(relations, (batch) => upsertRelations(writing, kg_id, batch)),
+    deleteChunks: (kg_id, ids) =>
+      deleteChunks(writing, kg_id, { which: "chunk_id = ANY ($2::bigint[])", values: [ids] }),
     deleteSource: (kg_id, source_id, revision) =>
-      deleteChunks(db, kg_id, {
+      deleteChunks(writing, kg_id, {
         which: "source_id = $2 AND ($3::int IS NULL OR revision = $3)",
         values: [source_id, revision],
       }),
-    deleteEntities: (kg_id, ids) => deleteEntities(db, kg_id, ids),
+    deleteEntities: (kg_id, ids) => deleteEntities(writing, kg_id, ids),
     async deleteRelations(kg_id, ids) {
-      await db.query("DELETE FROM graph.relations WHERE kg_id = $1 AND id = ANY ($2::bigint[])", [kg_id, ids]);
+      await writing.query("DELETE FROM graph.relations WHERE kg_id = $1 AND id = ANY ($2::bigint[])", [kg_id, ids]);
     },
-    dropKg: (kg_id) => dropKg(db, kg_id),
+    dropKg: (kg_id) => dropKg(writing, kg_id),
     entitiesOf: async (kg_id, chunk_ids) => ({
       about: await edgesOf(db, kg_id, { chunk_ids, kind: "a" }),
       mentions: await edgesOf(db, kg_id, { chunk_ids, kind: "m" }),
@@ -39,8 +45,8 @@ export function openPostgresGraph(database: Database): GraphStore {
     neighbours: (kg_id, entity_ids, options) => neighbours(db, kg_id, { entity_ids, ...options }),
     paths: (kg_id, search) => paths(db, kg_id, search),
     counts: (kg_id) => counts(db, kg_id),
-    ids: (kg_id, kind) => nodeIds(db, kg_id, kind),
-    ...graphDifferences((kg_id) => storedRows(db, kg_id)),
+    ids: (kg_id, kind) => nodeIds(writing, kg_id, kind),
+    ...graphDifferences((kg_id) => storedRows(writing, kg_id)),
     health: db.health,
     close: db.close,
   };

@@ -38,11 +38,19 @@ export interface SqlTables {
   close(): Promise<void>;
 }
 
-/**
- * Role "records" on a migrated database (`migrate`). Closing the role closes the database. Edits that queue behind
- * others await `giveWay` before they begin.
- */
-export function openRecords(db: Database, sqlTables: SqlTables, giveWay?: () => Promise<void>): Records {
+interface RecordsOptions {
+  /** Edits that queue behind others await it before they begin. */
+  readonly giveWay?: (() => Promise<void>) | undefined;
+  /** The same database, for work that no client waits for: ingestion, relays, upkeep and pictures. Default: `db`. */
+  readonly background?: Database;
+}
+
+/** Role "records" on a migrated database (`migrate`). Closing the role closes the database, but not `background`. */
+export function openRecords(
+  db: Database,
+  sqlTables: SqlTables,
+  { giveWay, background = db }: RecordsOptions = {},
+): Records {
   const inTurn = createKeyedMutex();
   return {
     keys: createKeys(db),
@@ -55,19 +63,19 @@ export function openRecords(db: Database, sqlTables: SqlTables, giveWay?: () => 
     benchmarks: createBenchmarks(db),
     quotes: createQuotes(db),
     memoryErasures: createMemoryErasures(db),
-    staging: createStaging(db),
-    cutover: createCutover(db, inTurn),
-    derivations: createDerivations(db, inTurn),
+    staging: createStaging(background),
+    cutover: createCutover({ db, background, inTurn }),
+    derivations: createDerivations(background, inTurn),
     edits: createEdits(db, inTurn, giveWay),
     browsing: createBrowsing(db),
     reading: createReading(db),
     texts: createTexts(db),
     webhooks: createWebhooks(db),
-    outbox: createOutbox(db),
-    pictures: createPictures(db),
-    upkeep: createUpkeep(db),
-    projections: createProjectionRecords(db),
-    copies: createCopies(db),
+    outbox: createOutbox(background),
+    pictures: createPictures(db, background),
+    upkeep: createUpkeep(background),
+    projections: createProjectionRecords(background),
+    copies: createCopies(background),
     exports: createExports(db),
     imports: createImports(db, inTurn),
     tables: sqlTables.tables,

@@ -23,6 +23,8 @@ export type StoreSettings = Pick<
 export interface EngineParts {
   /** PostgreSQL, which also holds the records. */
   readonly database: Database;
+  /** The same database, for work that no client waits for. */
+  readonly background: Database;
   /** Neo4j serves two roles over one driver. */
   readonly neo4j: Neo4jConnection;
   readonly log: Log;

@@ -7,7 +7,7 @@ import type { Neo4jConnection } from "./neo4j-connection.ts";
 export function chooseGraph({ neo4j }: StoreSettings): Choice<GraphStore> {
   const common = { inside: null, backend: "graphdb" } as const;
   const server = neo4jServer(neo4j);
-  if (!server) return { ...common, open: async ({ database }) => openPostgresGraph(database.as("graphdb")) };
+  if (!server) return { ...common, open: async ({ database, background }) => openPostgresGraph(database, background) };
   return {
     ...common,
     async open(parts) {

@@ -12,10 +12,12 @@ import { openSqlTables } from "../postgres/tables.ts";
 import { type Choice, type EngineParts, notSet, type StoreSettings } from "./choice.ts";
 import { createNeo4jConnection } from "./neo4j-connection.ts";
 
+/** Connections for requests of clients. */
+const recordConnections = 12;
 /**
- * Size of the pool of connections. A flip holds no connection while it waits for its turn (platform/keyed-mutex.ts).
+ * Connections for background work. A flip holds no connection while it waits for its turn (platform/keyed-mutex.ts).
  */
-const recordConnections = 24;
+const backgroundConnections = 12;
 
 /** The records are always in PostgreSQL: on a given server, or on one that runs as a child of this process. */
 export const chooseRecords = ({ postgres }: StoreSettings): Omit<Choice<never>, "open"> => ({
@@ -41,9 +43,12 @@ export const openInstallation = (settings: StoreSettings, log: Log, giveWay?: ()
     const occupancy = keep(createOccupancy({ url, log }));
     const purger = createPurger({ url, database });
     await migrate(database, { log });
-    const records = keep(openRecords(database, openSqlTables(database, url), giveWay));
+    const background = keep(
+      await openDatabase({ url, max: backgroundConnections, waitMs, standsBack: server !== null }),
+    );
+    const records = keep(openRecords(database, openSqlTables(database, url), { giveWay, background }));
     const neo4j = keep(createNeo4jConnection({ waitMs, log }));
-    const parts: EngineParts = { database, neo4j, log, waitMs, space: await records.installation() };
+    const parts: EngineParts = { database, background, neo4j, log, waitMs, space: await records.installation() };
     return { records, occupancy, purger, parts };
   });
 

@@ -27,7 +27,7 @@ import { createSweeper, type Sweeper } from "../../knowledge/sweeper.ts";
 import type { Embedder } from "../../models/embedder.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
-import { createPriorityGate } from "../../platform/priority-gate.ts";
+import { createPriorityGate, type PriorityGate } from "../../platform/priority-gate.ts";
 import { openStores, type Stores } from "../../stores/open.ts";
 import type { Accepted } from "../../stores/ports/records/sources.ts";
 import { type CountedWork, countedWork } from "./counted-work.ts";
@@ -76,6 +76,8 @@ interface LabOptions {
   readonly count?: (work: CountedWork, chunks: number) => void;
   /** Whether ingestions draw pictures, which takes most of the time of a small document. Default: no. */
   readonly drawing?: boolean;
+  /** Default: a gate without questions. */
+  readonly priorityGate?: PriorityGate;
 }
 
 const noPictures: IngestionServices["pictureRenderer"] = { atLeast: async () => [] };
@@ -83,7 +85,7 @@ const noPictures: IngestionServices["pictureRenderer"] = { atLeast: async () => 
 /** `settings` are added to those of the lab's folder and database. */
 export async function openKnowledgeLab(
   settings: Readonly<Record<string, string>> = {},
-  { count = () => undefined, drawing = false }: LabOptions = {},
+  { count = () => undefined, drawing = false, priorityGate = createPriorityGate() }: LabOptions = {},
 ): Promise<KnowledgeLab> {
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lore-knowledge-"));
@@ -93,7 +95,6 @@ export async function openKnowledgeLab(
   );
   const { embedder, renderer, preparer } = sharedThreads;
   const registry = createRegistry({ ...stores, embedder, autoCreate: true });
-  const priorityGate = createPriorityGate();
   const relay = createProjectionRelay({ ...stores, embedder, priorityGate, log: silentLog() });
   const services: IngestionServices = {
     ...stores,

@@ -38,7 +38,10 @@ async function stagedAgain() {
 test("under the lock a flip reads no text of chunks, and plans nothing again", async () => {
   const { staged } = await stagedAgain();
   const recording = recordingDatabase(db);
-  const { counts } = await createCutover(recording.db, createKeyedMutex()).flip(staged.ref, staged.claim);
+  const { counts } = await createCutover({ db: recording.db, inTurn: createKeyedMutex() }).flip(
+    staged.ref,
+    staged.claim,
+  );
   expect(counts).toMatchObject({ chunks_count: 2, entities_count: 2 });
   const texts = recording.sent.map(({ text }) => text);
   const lockedAt = texts.findIndex((text) => text.includes("pg_advisory_xact_lock"));
@@ -62,7 +65,7 @@ test("a chunk that is removed after the plan was made is left out, too", async (
       return result;
     },
   };
-  const { counts } = await createCutover(removing, createKeyedMutex()).flip(staged.ref, staged.claim);
+  const { counts } = await createCutover({ db: removing, inTurn: createKeyedMutex() }).flip(staged.ref, staged.claim);
   expect(counts).toMatchObject({ chunks_count: 1, entities_count: 1 });
   const kept = await records.reading.existing(staged.chunk_ids);
   expect([...kept]).toEqual([staged.chunk_ids[2]]);

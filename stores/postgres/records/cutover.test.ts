@@ -65,7 +65,7 @@ test("a statement of a flip that exceeds its time is reported as such, and chang
     name: "slow",
     document: [prepared(0, { sentences: [["sail"]] })],
   });
-  const hurried = createCutover(db, createKeyedMutex(), 200);
+  const hurried = createCutover({ db, inTurn: createKeyedMutex(), statementTimeoutMs: 200 });
   await other.transaction(async (sql) => {
     await sql.query("LOCK TABLE terms IN ACCESS EXCLUSIVE MODE");
     await expect(hurried.flip(ref, claim)).rejects.toMatchObject({

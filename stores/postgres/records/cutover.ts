@@ -16,23 +16,32 @@ import { isStatementTimeout } from "../database-errors.ts";
 /** Time limit of a statement: for a document of ten megabytes one statement moves hundreds of thousands of rows. */
 const changeTimeoutMs = 300_000;
 
+interface CutoverParts {
+  readonly db: Database;
+  /** The same database, for changes that no client waits for. Default: `db`. */
+  readonly background?: Database;
+  readonly inTurn: KeyedMutex;
+  readonly statementTimeoutMs?: number;
+}
+
 /**
  * Changes of one knowledge graph queue in this process, before they take a connection: a hundred of them would hold a
  * hundred connections while they wait for the KG lock. That lock orders the changes of several processes.
  */
-export function createCutover(
-  db: Database,
-  inTurn: KeyedMutex,
-  statementTimeoutMs: number = changeTimeoutMs,
-): CutoverRecords {
+export function createCutover({
+  db,
+  background = db,
+  inTurn,
+  statementTimeoutMs = changeTimeoutMs,
+}: CutoverParts): CutoverRecords {
   const change = <Result>(kg_id: number, work: (sql: Sql) => Promise<Result>) =>
-    inTurn(`${kg_id}`, () => db.transaction(work, { statementTimeoutMs }));
-  const grown = watchGrowth(db);
+    inTurn(`${kg_id}`, () => background.transaction(work, { statementTimeoutMs }));
+  const grown = watchGrowth(background);
   return {
     async flip(ref, claim, onLocked) {
       try {
-        const plan = await db.transaction((sql) => planAhead(sql, ref), { statementTimeoutMs });
-        if (plan) await renewStatistics(db, plan.shift.added.length + plan.shift.retired.length);
+        const plan = await background.transaction((sql) => planAhead(sql, ref), { statementTimeoutMs });
+        if (plan) await renewStatistics(background, plan.shift.added.length + plan.shift.retired.length);
         const flipped = await change(ref.kg_id, (sql) => flip(sql, ref, { claim, plan, onLocked }));
         await grown(flipped.already ? 0 : flipped.counts.chunks_count);
         return flipped;
@@ -40,25 +49,25 @@ export function createCutover(
         return namingTimeout(error);
       }
     },
-    confirmed: async (kg_id, kg_version) => !(await db.one(unconfirmedSql, [kg_id, kg_version])),
+    confirmed: async (kg_id, kg_version) => !(await background.one(unconfirmedSql, [kg_id, kg_version])),
     async deleteSource(source, options) {
       const kg_id = await findKg(db, source);
       // The statements have no limit of their own. They end at the caller's deadline, and the transaction rolls back: a
       // caller that was told of a failure finds the source unchanged.
       return waitingOutside(inTurn, `${kg_id}`, () => db.transaction((sql) => deleteSource(sql, source, options)));
     },
-    unfinishedDeletions: (options) => unfinishedDeletions(db, options),
+    unfinishedDeletions: (options) => unfinishedDeletions(background, options),
     async finishDeletion(source_id) {
-      const plan = await db.transaction((sql) => planRemoval(sql, source_id), { statementTimeoutMs });
+      const plan = await background.transaction((sql) => planRemoval(sql, source_id), { statementTimeoutMs });
       if (plan === null) return false;
-      await renewStatistics(db, plan.withdrawal.retired.length);
+      await renewStatistics(background, plan.withdrawal.retired.length);
       return change(plan.kg_id, (sql) => finishDeletion(sql, source_id, plan));
     },
-    sweepable: (due, options) => sweepable(db, due, options),
-    chunksToSweep: (leftover) => chunksToSweep(db, leftover),
-    keepsVectors: (leftover) => keepsVectors(db, leftover),
-    sweep: (leftover) => db.transaction((sql) => sweep(sql, leftover), { statementTimeoutMs }),
-    dump: (kg_id) => db.transaction((sql) => dump(sql, kg_id), { mode: "snapshot" }),
+    sweepable: (due, options) => sweepable(background, due, options),
+    chunksToSweep: (leftover) => chunksToSweep(background, leftover),
+    keepsVectors: (leftover) => keepsVectors(background, leftover),
+    sweep: (leftover) => background.transaction((sql) => sweep(sql, leftover), { statementTimeoutMs }),
+    dump: (kg_id) => background.transaction((sql) => dump(sql, kg_id), { mode: "snapshot" }),
   };
 }
 

@@ -12,7 +12,8 @@ import { readDashboard } from "./dashboard/read.ts";
 import { readNetwork } from "./network.ts";
 import { queueDrawing } from "./queue-drawing.ts";
 
-export function createPictures(db: Database): PictureRecords {
+/** `background` reads what a picture shows: much, and no client waits for it. */
+export function createPictures(db: Database, background = db): PictureRecords {
   return {
     queue: (request) => db.transaction((sql) => queueDrawing(sql, request)),
     get: (kg_id) =>
@@ -63,7 +64,7 @@ export function createPictures(db: Database): PictureRecords {
       return removed !== null;
     },
     read: (kg_id, limits) =>
-      db.transaction(
+      background.transaction(
         async (sql) => {
           const dashboard = await readDashboard(sql, kg_id);
           return { dashboard, network: await readNetwork(sql, kg_id, { head: dashboard, limits }) };
