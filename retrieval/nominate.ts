@@ -60,11 +60,8 @@ export async function askFacts(
 ): Promise<AskedFacts> {
   const kgIds = kgs.map(({ id }) => id);
   const stems = [...new Set([...questionStems(asked), ...questionStems(otherSpellings(asked))])];
-  const [corpus, keys, hidden] = await Promise.all([
-    records.corpus(weighed_by ?? kgIds, stems),
-    records.keyCounts(kgIds, candidateKeys(asked)),
-    records.hiddenSources(kgIds),
-  ]);
+  const read = { kg_ids: kgIds, weighed_by, stems, keys: candidateKeys(asked) };
+  const { corpus, keys, hidden } = await records.questionFacts(read);
   const facts = { ...corpus, keys };
   const question = asDocumentsSpell(asked, corpus.df);
   return { analysed: analyseQuestion(question, facts), facts, words: keywordQuery(question, facts), hidden };

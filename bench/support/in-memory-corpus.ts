@@ -72,6 +72,8 @@ export async function createInMemoryCorpus(
         new Map(keys.flatMap((key) => (entities.has(key) ? [[key, countsOf(edges, key)]] : []))),
       givenNames: async () => [],
       entitiesByKey: async (_, keys) => keys.flatMap((key) => entities.get(key) ?? []),
+      entityIds: async (_, keys) =>
+        new Map(keys.flatMap((key) => [entities.get(key) ?? []].flat().map(({ id }) => [key, [id]] as const))),
       entities: async () => [],
       relations: async () => [],
       relationsIn: async () => [],
@@ -79,7 +81,11 @@ export async function createInMemoryCorpus(
       existing: async (ids) => new Set(ids.filter((id) => byId.has(id))),
       removedSince: async () => ({ ids: [], seen: "" }),
       forgetDeleted: async () => 0,
-      hiddenSources: async () => [],
+      questionFacts: async ({ kg_ids, stems, keys }) => ({
+        corpus: await services.records.corpus(kg_ids, stems),
+        keys: await services.records.keyCounts(kg_ids, keys),
+        hidden: [],
+      }),
       areStanding: async () => true,
       stillActive: async (pins) => new Set(pins.map(({ source_id }) => source_id)),
     },

@@ -90,9 +90,8 @@ async function idsByKey(
 ): Promise<(keys: Iterable<string>) => readonly number[]> {
   if (passages.length === 0) return () => [];
   const keys = [...new Set(passages.flatMap(({ chunk }) => chunk.mentions.map(({ key }) => key)))];
-  const byKey = new Map<string, number[]>();
-  for (const { key, id } of await reading.entitiesByKey(kg_ids, keys)) byKey.set(key, [...(byKey.get(key) ?? []), id]);
-  return (names: Iterable<string>) => [...names].flatMap((key) => byKey.get(key) ?? []);
+  const ids = await reading.entityIds(kg_ids, keys);
+  return (names: Iterable<string>) => [...names].flatMap((key) => ids.get(key) ?? []);
 }
 
 /** The steps through the graph that led to the cited passages, in order. */

@@ -3,6 +3,7 @@ import { createDoctor } from "../../knowledge/upkeep/doctor.ts";
 import { createRebuild } from "../../knowledge/upkeep/rebuild.ts";
 import type { Report, SliceReport } from "../../knowledge/upkeep/report.ts";
 import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
+import { hiddenSources } from "../support/document-lab.ts";
 import { engineContents } from "../support/engine-contents.ts";
 import { ctx, type KnowledgeLab, openKnowledgeLab } from "../support/knowledge-lab.ts";
 import { besideGraphs } from "./doctor/beside-graphs.ts";
@@ -205,7 +206,7 @@ test("vectors that a client wanted to keep go with a repair, and searches leave 
   await lab.sources.delete(ctx, { kg_name: kg, source_id }, options);
   await lab.project(kg);
   await lab.sweepEverything();
-  const hidden = () => lab.stores.records.reading.hiddenSources([kg_id]);
+  const hidden = () => hiddenSources(lab.stores.records, [kg_id]);
   expect(await hidden()).toEqual([source_id]);
   const found = faultsOf(await doctor().examine());
   expect(found.map(([target, kind]) => [target, kind])).toEqual([["vectors", "chunk"]]);

@@ -29,6 +29,14 @@ export async function newKg(records: DocumentRecords): Promise<{ readonly id: nu
   return records.kgs.getOrCreate(tenant_id, `kg_${randomUUID()}`);
 }
 
+/** The sources that engines shall leave out. */
+export async function hiddenSources(
+  { reading }: Pick<DocumentRecords, "reading">,
+  kg_ids: readonly number[],
+): Promise<readonly string[]> {
+  return (await reading.questionFacts({ kg_ids, stems: [], keys: [] })).hidden;
+}
+
 export async function accept(
   records: DocumentRecords,
   kg_id: number,

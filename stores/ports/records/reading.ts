@@ -17,6 +17,20 @@ export interface KeyCount {
   readonly mention_count: number;
 }
 
+/** The records' part of the facts about a question. */
+export interface QuestionRecords {
+  /** See `corpus`. */
+  readonly corpus: CorpusStats;
+  /** See `keyCounts`. */
+  readonly keys: ReadonlyMap<string, KeyCount>;
+  /**
+   * Sources of the knowledge graphs whose chunks engines may hold although no reader may see them. These are, in this
+   * order: sources in their first staging and sources that a deletion is removing, then deleted sources whose vectors
+   * stay. At most 1,000.
+   */
+  readonly hidden: readonly string[];
+}
+
 /** A name that a person gave to an entity, and the name by which documents know it. */
 export interface GivenName {
   /** The key of the given name. */
@@ -66,6 +80,8 @@ export interface ReadingRecords {
    * requested key as its `key`.
    */
   entitiesByKey(kg_ids: readonly number[], keys: readonly string[]): Promise<readonly Entity[]>;
+  /** The ids of the entities that `entitiesByKey` would return, by key and in its order. Unknown keys are absent. */
+  entityIds(kg_ids: readonly number[], keys: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>>;
   entities(kg_id: number, ids: readonly number[]): Promise<readonly Entity[]>;
   relations(kg_id: number, ids: readonly number[]): Promise<readonly Relation[]>;
   /** Which relations the chunks state, each pair once, by chunk id and relation id. */
@@ -73,12 +89,14 @@ export interface ReadingRecords {
     kg_id: number,
     chunk_ids: readonly number[],
   ): Promise<readonly { readonly chunk_id: number; readonly relation_id: number }[]>;
-  /**
-   * Sources of these KGs whose chunks engines may hold although no reader may see them. These are, in this order:
-   * sources in their first staging and sources that a deletion is removing, then deleted sources whose vectors stay. At
-   * most 1,000.
-   */
-  hiddenSources(kg_ids: readonly number[]): Promise<readonly string[]>;
+  /** What the analysis of a question needs, of one moment. */
+  questionFacts(asked: {
+    readonly kg_ids: readonly number[];
+    /** The knowledge graphs of `corpus`, if others than `kg_ids` shall weigh the stems. */
+    readonly weighed_by?: readonly number[] | undefined;
+    readonly stems: readonly string[];
+    readonly keys: readonly string[];
+  }): Promise<QuestionRecords>;
   /** Whether all these knowledge graphs and sources exist, and no deletion is removing any of them. */
   areStanding(named: { readonly kg_ids: readonly number[]; readonly sources: readonly string[] }): Promise<boolean>;
   /** Ids of those sources that still exist with this revision active. */

@@ -70,7 +70,19 @@ const due = { after: 0, limit: 100, staged: true };
 
 /** By name, each with the method whose statements are explained. */
 const covered: readonly (readonly [string, () => Promise<unknown>])[] = [
-  ["the sources that engines shall leave out", () => records.reading.hiddenSources([kg_id, 2, 3])],
+  [
+    "what the analysis of a question needs",
+    () =>
+      records.reading.questionFacts({
+        kg_ids: [kg_id, 2, 3],
+        stems: ["term7", "term8", "nowhere"],
+        keys: ["name 7", "name 8", "nobody"],
+      }),
+  ],
+  [
+    "ids of the entities that passages name",
+    () => records.reading.entityIds([kg_id, 2], ["name 7", "name 8", "nobody"]),
+  ],
   ["statistics of a question's words", () => records.reading.corpus([kg_id, 2], ["term7", "term8", "nowhere"])],
   ["names that a question may have", () => records.reading.keyCounts([kg_id, 2], ["name 7", "name 8", "nobody"])],
   [

@@ -44,7 +44,8 @@ async function existingTables(db: Database, physical: readonly string[]): Promis
 }
 
 const activeTables = (db: Database, kg_ids: readonly number[]): Promise<TableRow[]> =>
-  db.query<TableRow>(
+  db.prepared<TableRow>(
+    "active_tables",
     `SELECT t.kg_id, k.name AS kg_name, t.source_id, s.name AS source_name, t.revision, t.name, t.physical, t.row_count
      FROM csv_tables t
      JOIN sources s ON s.id = t.source_id AND s.active_revision = t.revision

@@ -65,5 +65,29 @@ export function reading(open: () => DocumentRecords): void {
         ]),
       });
     });
+
+    test("the facts about a question and the ids of entities are those of the single reads", async () => {
+      const [one, other] = [await newKg(records), await newKg(records)];
+      const { chunk_ids } = await ingest(records, one.id, { name: "a", document: acquaintance });
+      await ingest(records, other.id, { name: "a", document: acquaintance });
+      const { reading } = records;
+      const [kg_ids, stems] = [
+        [one.id, other.id],
+        ["sail", "sail", "unheard"],
+      ];
+      const chunks = await reading.chunks([one.id], chunk_ids);
+      const keys = [...new Set([...chunks.flatMap(({ mentions }) => mentions.map(({ key }) => key)), "nobody"])];
+      const asked = { kg_ids, weighed_by: [one.id], stems, keys };
+      expect(await reading.questionFacts(asked)).toEqual({
+        corpus: await reading.corpus([one.id], stems),
+        keys: await reading.keyCounts(kg_ids, keys),
+        hidden: [],
+      });
+      const byKey = new Map<string, number[]>();
+      for (const { key, id } of await reading.entitiesByKey(kg_ids, keys))
+        byKey.set(key, [...(byKey.get(key) ?? []), id]);
+      expect(byKey.size).toBeGreaterThan(0);
+      expect(await reading.entityIds(kg_ids, keys)).toEqual(byKey);
+    });
   });
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type DocumentRecords, ingest, newKg, stage } from "../../support/document-lab.ts";
+import { type DocumentRecords, hiddenSources, ingest, newKg, stage } from "../../support/document-lab.ts";
 import { acquaintance, conflict } from "./lab.ts";
 
 export function staging(open: () => DocumentRecords): void {
@@ -44,11 +44,11 @@ export function staging(open: () => DocumentRecords): void {
       const before = await records.cutover.dump(kg.id);
       const { ref, claim, chunk_ids } = await stage(records, kg.id, { name: "a", document: acquaintance });
       expect(await records.reading.chunks([kg.id], chunk_ids)).toEqual([]);
-      expect(await records.reading.hiddenSources([kg.id])).toEqual([ref.source_id]);
+      expect(await hiddenSources(records, [kg.id])).toEqual([ref.source_id]);
       expect(await records.cutover.dump(kg.id)).toBe(before);
       await records.cutover.flip(ref, claim);
       expect(await records.reading.chunks([kg.id], chunk_ids)).toHaveLength(2);
-      expect(await records.reading.hiddenSources([kg.id])).toEqual([]);
+      expect(await hiddenSources(records, [kg.id])).toEqual([]);
     });
   });
 }

@@ -2,7 +2,16 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { GraphKind } from "../../../stores/ports/graph.ts";
 import type { ProjectionTarget } from "../../../stores/ports/records/outbox.ts";
-import { ingest, newKg, publish, sha256, stage, stageChanges, tenant_id } from "../../support/document-lab.ts";
+import {
+  hiddenSources,
+  ingest,
+  newKg,
+  publish,
+  sha256,
+  stage,
+  stageChanges,
+  tenant_id,
+} from "../../support/document-lab.ts";
 import { mentionOf, postedText, prepared } from "../../support/small-documents.ts";
 import { everything, type Open, project, sliceOf, two } from "./lab.ts";
 
@@ -120,9 +129,9 @@ export function slices(records: Open): void {
       await cutover.sweep({ ...leftover, again });
     }
     expect(await upkeep.keptVectors(kg.id)).toEqual([source_id]);
-    expect(await reading.hiddenSources([kg.id])).toEqual([source_id]);
+    expect(await hiddenSources({ reading }, [kg.id])).toEqual([source_id]);
     await upkeep.forgetKeptVectors(kg.id, [source_id]);
-    expect(await reading.hiddenSources([kg.id])).toEqual([]);
+    expect(await hiddenSources({ reading }, [kg.id])).toEqual([]);
   });
 
   test.each(["entity", "relation"] as const)(
