@@ -17,8 +17,8 @@ const quantities = /^(?:quantity|qty|units|volume)$/i;
 export function rowsMeasure(table: AskedTable): Measure {
   const tellsApart = (column: SqlColumn) =>
     isUnique(column, table) || (isNumeric(column) && namedLike(column, ["id", "number", "no", "nr", "key", "code"]));
-  const areTotals = !table.joins && !table.columns.some(tellsApart);
-  const isCount = ({ header }: SqlColumn) => counts.test(header) || (areTotals && quantities.test(header));
+  const areTotals = () => !table.joins && !table.columns.some(tellsApart);
+  const isCount = ({ header }: SqlColumn) => counts.test(header) || (quantities.test(header) && areTotals());
   const [count, ...more] = table.columns.filter((column) => isCount(column) && isAdditive(column));
   return count && more.length === 0 && !isRepeated(table, ownerOf(table, count))
     ? { kind: "sum", column: count }
