@@ -138,17 +138,17 @@ export type UnitConfidence = Logistic<
 >;
 
 export const unitConfidence: UnitConfidence = {
-  bias: -10.1,
+  bias: -9.98,
   weights: {
-    known_names: 2.36,
-    phrases: 2.4,
+    known_names: 2.39,
+    phrases: 2.32,
     one_thing: 0,
-    share: 2.83,
-    focus: 0.966,
-    has_form: 2.98,
-    prose: 1.53,
-    same_passage: 0.15,
-    agreement: 1.08,
+    share: 2.66,
+    focus: 1.24,
+    has_form: 2.94,
+    prose: 1.52,
+    same_passage: 0.0989,
+    agreement: 0.974,
   },
 };
 
