@@ -9,11 +9,12 @@ import { joined, testResult } from "./test-result.mjs";
 /**
  * Runs the suite. At the end it prints which role was tested on which engine; the last line is `N passed, N failed`
  * and, if tests were skipped, their number. If nothing fails but a test process ends in the middle of a file, killed by
- * the kernel or crashed, this file is named and runs once more, in a new process.
+ * the kernel or crashed, this file is named and, in a run of the whole suite, runs once more in a new process.
  */
 export async function runTests(args, env) {
   const first = await runSuite(args, env);
-  if (!first.result?.onlyLost) return tell(first);
+  // With arguments, the caller chose tests or options that a list of files cannot repeat.
+  if (!first.result?.onlyLost || args.length > 0) return tell(first);
   console.log(`\nA test process ended in the middle of ${first.result.lost.join(", ")}; running it once more.`);
   const second = await runSuite(first.result.lost, env);
   return tell({ code: second.code, result: second.result && joined(first.result, second.result) });
