@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { AppError, unavailable } from "../../domain/errors.ts";
+import { clientWaits } from "../../platform/client-waits.ts";
 import { createLog } from "../../platform/log.ts";
 import { createMetrics, type Metrics } from "../../platform/metrics.ts";
 import { onSpan, type SpanEvent } from "../../platform/span.ts";
@@ -77,6 +78,12 @@ test.each([
     if (method === "GET") expect(await answer.json()).toEqual({ detail: "Internal error", status_code: 500 });
   }
   expect(await (await fetch(`${base}/sound`)).json()).toEqual({ is: "sound" });
+});
+
+test("a client waits for the work of its request, and for no work beside it", async () => {
+  const base = await serve([routeThat("/asked", async () => ({ waits: clientWaits() }))]);
+  expect(await (await fetch(`${base}/asked`)).json()).toEqual({ waits: true });
+  expect(clientWaits()).toBe(false);
 });
 
 test.each([

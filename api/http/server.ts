@@ -4,6 +4,7 @@ import Router from "@koa/router";
 import Koa, { type Context, type Next } from "koa";
 import { AppError, invalidInput } from "../../domain/errors.ts";
 import { newRequestId, newTraceId } from "../../domain/ids.ts";
+import { whileClientWaits } from "../../platform/client-waits.ts";
 import { withTrace } from "../../platform/trace-context.ts";
 import { refuseKeysInUrl } from "../auth/authenticate.ts";
 import { general } from "../present/errors.ts";
@@ -36,6 +37,7 @@ const maxRequestsPerSocket = 10_000;
 export function createApi(services: ApiServices, served: readonly Route[]): Server {
   const app = new Koa();
   app.on("error", (error) => services.operations.log.error({ err: error }, "error outside a request"));
+  app.use((_, next) => whileClientWaits(next));
   app.use(withIds);
   app.use((context, next) => measured(context, next, services));
   app.use((context, next) => withErrors(context, next, services));

@@ -5,15 +5,18 @@ import type { StoreHealth } from "../ports/health.ts";
 import { tracedStatement } from "../traced.ts";
 import { arrayLiteral } from "./array-literal.ts";
 import { isAnswer, isBrokenConnection, isRetryable, translate } from "./database-errors.ts";
+import { type Connections, makeRoom, type NeighbouringPools } from "./make-room.ts";
 import { graceMs, openPool, type PoolOptions, waitForServer } from "./pool.ts";
 import { probe } from "./probe.ts";
-import { createTurns, type InTurn } from "./turns.ts";
+import { createTurns } from "./turns.ts";
 
 export { isUniqueViolation } from "./database-errors.ts";
 
 export interface DatabaseOptions extends PoolOptions {
   /** How long `openDatabase` waits for a server that is still starting; 15 s by default. */
   readonly waitMs?: number;
+  /** The pools of this process at the same server; this one joins them. Default: it is alone. */
+  readonly pools?: NeighbouringPools;
 }
 
 interface TransactionOptions {
@@ -64,22 +67,20 @@ const silentMs = 1_500;
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { pool, max } = openPool(options);
-  const database = createDatabase(
-    { pool, inTurn: createTurns(max) },
-    "sql",
-    onceOnly(() => pool.end()),
-  );
-  await waitForServer(pool, options.waitMs ?? 15_000).catch(async (error: unknown) => {
+  const { pools = new Set() } = options;
+  const connections: Connections = { pool, inTurn: createTurns(max, () => makeRoom(connections, pools)) };
+  pools.add(connections);
+  const close = () => {
+    pools.delete(connections);
+    return pool.end();
+  };
+  const database = createDatabase(connections, "sql", onceOnly(close));
+  const ask = () => connections.inTurn(() => pool.query("SELECT 1"));
+  await waitForServer(ask, options.waitMs ?? 15_000).catch(async (error: unknown) => {
     await database.close();
     throw translate(error, database.role);
   });
   return database;
-}
-
-interface Connections {
-  readonly pool: pg.Pool;
-  /** Holds a turn as long as a connection is in use. */
-  readonly inTurn: InTurn;
 }
 
 function createDatabase(connections: Connections, role: string, close: () => Promise<void>): Database {

@@ -12,8 +12,8 @@ import { upsertChunks, upsertEntities, upsertRelations } from "./graph/upsert.ts
 const batchSize = 1_000;
 
 /**
- * Role "graph" on adjacency tables (schema `graph`) of the given pools: clients wait for reads, and background work
- * writes. Closing the role leaves the pools open.
+ * Role "graph" on adjacency tables (schema `graph`) of the given pools: questions read over `database`; writers use
+ * `background`, also if a client waits for them (`byUrgency`). Closing the role leaves the pools open.
  */
 export function openPostgresGraph(database: Database, background = database): GraphStore {
   const db = database.as("graphdb");

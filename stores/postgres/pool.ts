@@ -59,11 +59,12 @@ function standBack(client: pg.PoolClient & { readonly processID?: number | null 
   if (client.processID) letServerStandBack(client.processID);
 }
 
-export async function waitForServer(pool: pg.Pool, waitMs: number): Promise<void> {
+/** Repeats `ask` while the server is starting up. */
+export async function waitForServer(ask: () => Promise<unknown>, waitMs: number): Promise<void> {
   const deadline = Date.now() + waitMs;
   for (;;) {
     try {
-      await pool.query("SELECT 1");
+      await ask();
       return;
     } catch (error) {
       if (!isBooting(error) || Date.now() >= deadline) throw error;

@@ -41,7 +41,10 @@ export interface SqlTables {
 interface RecordsOptions {
   /** Edits that queue behind others await it before they begin. */
   readonly giveWay?: (() => Promise<void>) | undefined;
-  /** The same database, for work that no client waits for: ingestion, relays, upkeep and pictures. Default: `db`. */
+  /**
+   * The same database for the work of ingestion, relays, upkeep and pictures. Clients wait for some of it (`byUrgency`).
+   * Default: `db`.
+   */
   readonly background?: Database;
 }
 

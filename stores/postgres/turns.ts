@@ -3,7 +3,15 @@ import { remainingMs, waitedMs, waitOutside } from "../../platform/deadline.ts";
 import { isTooManyConnections } from "./database-errors.ts";
 
 /** Runs a call in its turn. The call reports each answer of the server, also in the middle of a transaction. */
-export type InTurn = <T>(call: (answered: () => void) => Promise<T>) => Promise<T>;
+export type InTurn = <T>(call: (answered: () => void) => Promise<T>, options?: TurnOptions) => Promise<T>;
+
+interface TurnOptions {
+  /** The call makes room for another pool, so it does not ask that pool for room: both would wait for each other. */
+  readonly isAsked?: boolean;
+}
+
+/** Asks another pool of the process to end a connection. Returns whether it did so; never rejects. */
+type AskForRoom = () => Promise<boolean>;
 
 /**
  * A call whose waits for turns are longer than this in sum is refused even while the server answers other calls: there
@@ -23,6 +31,8 @@ const shortShare = 0.25;
 
 /** Pause before another attempt to connect to a server that had no free place for a connection. */
 const crowdedMs = 1_000;
+/** How often a call asks another pool for room. Another program may take the place each time. */
+const roomRequests = 3;
 
 /** The error of the driver when no connection is available. The adapter translates it to `unavailable`. */
 const noConnection = () => new Error("timeout exceeded when trying to connect");
@@ -36,9 +46,10 @@ const tooMuchWork = () =>
  * call may take, the call fails as if there were no connection.
  *
  * A server may refuse another connection of this process. Then the call waits for a connection that other calls of the
- * process hold; if no other call holds one, it fails.
+ * pool hold. If no other call of the pool holds one, it asks another pool of the process for room, and fails if there
+ * is none.
  */
-export function createTurns(count: number): InTurn {
+export function createTurns(count: number, askForRoom: AskForRoom = async () => false): InTurn {
   /** Waiting calls. Each function returns whether its call takes the turn. */
   const waiting = new Set<() => boolean>();
   let free = count;
@@ -84,10 +95,11 @@ export function createTurns(count: number): InTurn {
     });
   }
 
-  return async (call) => {
+  return async (call, { isAsked = false } = {}) => {
     // After a failed attempt to connect, turns may be free while calls wait for a connection.
     if (free > 0 && waiting.size === 0) free -= 1;
     else await waitOutside(turn(remainingMs()), connections);
+    let requests = isAsked ? 0 : roomRequests;
     for (let triedAlone = false; ; ) {
       try {
         const result = await call(answered);
@@ -95,7 +107,9 @@ export function createTurns(count: number): InTurn {
         return result;
       } catch (error) {
         const isAlone = free === count - 1;
-        if (!isTooManyConnections(error) || (isAlone && triedAlone)) {
+        const needsRoom = isAlone && triedAlone;
+        if (needsRoom) requests -= 1;
+        if (!isTooManyConnections(error) || (needsRoom && (requests < 0 || !(await askForRoom())))) {
           passOn();
           throw error;
         }

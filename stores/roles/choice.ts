@@ -23,7 +23,7 @@ export type StoreSettings = Pick<
 export interface EngineParts {
   /** PostgreSQL, which also holds the records. */
   readonly database: Database;
-  /** The same database, for work that no client waits for. */
+  /** The same database for background work. Over it, work that a client waits for uses the pool of `database`. */
   readonly background: Database;
   /** Neo4j serves two roles over one driver. */
   readonly neo4j: Neo4jConnection;
