@@ -42,8 +42,8 @@ interface RecordsOptions {
   /** Edits that queue behind others await it before they begin. */
   readonly giveWay?: (() => Promise<void>) | undefined;
   /**
-   * The same database for the work of ingestion, relays, upkeep and pictures. Clients wait for some of it (`byUrgency`).
-   * Default: `db`.
+   * The same database for the work of ingestion, relays, upkeep and pictures. Clients wait for some of it
+   * (`byUrgency`). Default: `db`.
    */
   readonly background?: Database;
 }
