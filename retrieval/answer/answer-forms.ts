@@ -46,10 +46,15 @@ export const hasOr = (strong: RegExp, weak: RegExp) => () => (text: string) =>
 export const afterNoun =
   /\b(?:a|am|an|and|any|are|at|can|could|did|do|does|for|from|had|has|have|i|if|in|is|may|must|on|or|per|shall|should|that|the|to|was|we|were|when|who|will|with|would|you)\b/i;
 
-/** "How many X": a number with X behind it. Of several words the first plural counts: "virtual users" are users. */
+/**
+ * "How many X": a number with X behind it. Of several words the first plural counts: "virtual users" are users, and
+ * "people work" counts people.
+ */
 export function countForm(_: string, match: RegExpExecArray): (text: string) => number {
   const phrase = (match[1] ?? "").replace(/^of (?:(?:my|the|our|their|its|your) )?/i, "").split(afterNoun)[0] ?? "";
-  const plural = phrase.split(/\s+/).find((word) => /[^s]s$/i.test(word));
+  const plural = phrase
+    .split(/\s+/)
+    .find((word) => /[^s]s$|^(?:people|persons|children|staff|men|women|feet)$/i.test(word));
   const wanted = new Set((plural ?? phrase).split(/\s+/).map(singular));
   return (text) => {
     // "64-bit" counts bits.

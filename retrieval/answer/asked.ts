@@ -109,7 +109,7 @@ const rules: readonly AskingRule[] = [
   },
   {
     kind: "money",
-    asks: /\b(?:what|how (?:much|high|large|big)|which)\b.*\b(?:fees?|costs?|prices?|pay|paid|salar(?:y|ies)|budget|charged?|dollars|revenue|reimburse(?:s|d|ment)?|allowance|hourly payment)\b|\bhow many (?:dollars|euros|pounds|cents)\b/i,
+    asks: /\b(?:what|how (?:much|high|large|big)|which)\b.*\b(?:fees?|costs?|prices?|pay|paid|salar(?:y|ies)|wages?|budget|charged?|dollars|revenue|reimburse(?:s|d|ment)?|allowance|hourly payment)\b|\bhow (?:much|high|large|big) (?:is|are|was|were) (?:the |my |our |your )?(?:[\w-]+ ){0,3}(?:bonus(?:es)?|stipends?)\b|\bhow many (?:dollars|euros|pounds|cents)\b/i,
     form: has(money),
   },
   { kind: "count", asks: /\bhow many ((?:[\w-]+ ){0,7}[\w-]+)/i, form: countForm },

@@ -41,12 +41,14 @@ export interface UnitEvidence extends SharedFeatures {
   readonly prose: number;
   /**
    * 0 if the quotes do not name the counted thing, or lack the period, bound, default or year that the question asks
-   * for (`counted-thing.ts`), or if no quote says which thing it is; else 1.
+   * for (`counted-thing.ts`), if no quote says which thing it is, if documents do not have the asked kind of thing, if
+   * the asked event is not told, or if the best quote is a question without its answer; else 1.
    */
   readonly has_counted: number;
   /**
    * 1 unless only other documents have a name of the question (`named-subject.ts`): then 0 if it asks for a quantity or
-   * for somebody and the name is sure, else one half.
+   * for somebody and the name is sure, else one half. Of such a question also 0 if no document has the asked kind of
+   * thing (`asked-thing.ts`), or if no quote tells the asked event (`event-deed.ts`).
    */
   readonly has_subject: number;
   /** 0 if a single value is asked for and the first unit is long code, which holds many, else 1. */

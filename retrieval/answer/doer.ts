@@ -1,6 +1,5 @@
-import { tokenize } from "../../domain/text/tokens.ts";
 import { named } from "./asked-shapes.ts";
-import { similarity } from "./similar.ts";
+import { hasVerb } from "./verb-sense.ts";
 
 /** "Who approves X", "who has to sign X": the verb says what the asked person does. Of "who takes care" it does not. */
 const deed =
@@ -12,16 +11,8 @@ const deed =
  * factors" does not say who approves exceptions.
  */
 export function doerShare(question: string, quotes: readonly string[]): number {
-  const [verb] = tokenize(deed.exec(question)?.[1] ?? "");
+  const verb = deed.exec(question)?.[1];
   if (verb === undefined) return 1;
-  const says = (quote: string) => tokenize(quote).some((stem) => similarity(stem, verb) > 0 || isRelated(stem, verb));
-  if (quotes.some(says)) return 1;
+  if (quotes.some((quote) => hasVerb(quote, verb))) return 1;
   return quotes.some((quote) => named.test(quote)) ? 0.5 : 0;
 }
-
-/**
- * "Approval" and "approves": short stems have no similarity (`similar.ts`), but a common beginning. An "owner" is
- * somebody who owns.
- */
-const isRelated = (a: string, verb: string): boolean =>
-  (a.slice(0, 4) === verb.slice(0, 4) && Math.min(a.length, verb.length) > 3) || a === `${verb}er` || a === `${verb}or`;

@@ -167,3 +167,54 @@ test("the name of a file may have the name of the question", () => {
     answerTo(question, moorings).confidence,
   );
 });
+
+test("a question when something was founded is not answered by the date of another event", () => {
+  const question = "When was the harbour club founded?";
+  const told = answerTo(question, chunk("Club", "The harbour club was founded in 1907."));
+  expect(told.confidence).toBeGreaterThan(sureFrom);
+  const found = "The harbour club opens in May 2024, and its timetable will be found at the pier.";
+  expect(answerTo(question, chunk("Club", found)).answer).toMatch(nothing);
+});
+
+test("a kind of thing that no document has is not answered by the thing in general", () => {
+  const insurance = chunk("Insurance", "The ferry insurance provider is Norrvik Mutual.");
+  expect(answerTo("Who is the ferry insurance provider?", insurance).confidence).toBeGreaterThan(sureFrom);
+  expect(answerTo("Who is the dental insurance provider?", insurance).answer).toMatch(nothing);
+  const rules = chunk("Rules", "The harbour rules are strict: sailors keep the pier free.");
+  expect(answerTo("What are the harbour rules?", rules).confidence).toBeGreaterThan(0.5);
+  expect(answerTo("What are the dental harbour rules?", rules).confidence).toBeLessThanOrEqual(0.5);
+});
+
+test("people are counted, not their work", () => {
+  const question = "How many people work at the pier office?";
+  const told = answerTo(question, chunk("Office", "At the pier office work 12 people."));
+  expect(told.confidence).toBeGreaterThan(sureFrom);
+  const other = "At the pier office people show their papers within 2 days of work.";
+  expect(answerTo(question, chunk("Office", other)).answer).toMatch(nothing);
+});
+
+test("days of another leave do not answer how many days somebody unknown gets", () => {
+  const question = "How many days of parental leave do fathers get?";
+  const leave = chunk("Leave", "Sailors tell the captain 5 days before their leave.");
+  expect(answerTo(question, leave, chunk("Kinds", "Parental leave is a kind of leave.")).answer).toMatch(nothing);
+});
+
+test("the answer to another question of a list of questions is no sure answer", () => {
+  const question = "Can I take my dog on the night ferry?";
+  const asked = chunk(
+    "Questions",
+    "Can I take my bicycle on the ferry?",
+    "Yes, bicycles are welcome on the night ferry, and they travel beside the cars of the other guests on the first deck.",
+    "The crew of the ferry also lends you a rope, and it helps you to carry the bicycle down from the first deck at night.",
+    "Can I take my dog on the night ferry?",
+    "No.",
+  );
+  const { answer, confidence } = answerTo(question, asked);
+  expect(answer.includes("No.") || confidence <= 0.5).toBe(true);
+});
+
+test("a place of something that no document has is no sure answer", () => {
+  const place = chunk("Office", "The office of the harbour is at the old pier in Norrvik.");
+  expect(answerTo("Where is the office of the harbour?", place).confidence).toBeGreaterThan(sureFrom);
+  expect(answerTo("Where is the chapel of the harbour?", place).confidence).toBeLessThanOrEqual(0.5);
+});

@@ -5,6 +5,7 @@ import { tokenize } from "../../domain/text/tokens.ts";
 import type { ReadPassage } from "../../models/ports.ts";
 import { namesValue } from "./answer-forms.ts";
 import { type Asked, askedOf, formed } from "./asked.ts";
+import { hasUnknownNoun, hasUnknownPurpose, unknownInPhrase } from "./asked-thing.ts";
 import { calendarNames } from "./calendar.ts";
 import type { ChosenUnit } from "./choose-units.ts";
 import type { UnitEvidence } from "./confidence.ts";
@@ -19,6 +20,7 @@ import {
   isCountedKnown,
 } from "./counted-thing.ts";
 import { doerShare } from "./doer.ts";
+import { askedEvent } from "./event-deed.ts";
 import { withoutMark } from "./line-forms.ts";
 import { namesIn, subjectFit } from "./named-subject.ts";
 import { haveAskedYear, withoutOwnNumbers } from "./own-values.ts";
@@ -46,6 +48,8 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
   const asked = askedOf(question);
   const needsForm = parts.length === 1 && formed.has(asked.kind);
   const inQuotes = needsForm ? formShare(question, asked, chosen) : 1;
+  const isOther = unknownInPhrase(question, unknown).length > 0;
+  const event = toldEvent(question, chosen);
   return {
     phrases: best === undefined ? 0 : phraseShare(question, best.unit.chunk.content),
     one_thing: asked.wantsList ? 0 : 1,
@@ -55,15 +59,37 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
     states_kind: parts.length > 1 || isStated(asked, chosen) ? 1 : 0,
     prose: (best?.sentences ?? []).some(isLoneRow) ? 0 : 1,
     has_counted:
-      inQuotes < 1 || !namesCounted(question, chosen) || (parts.length === 1 && !saysWhich(question, asked, chosen))
+      isOther ||
+      hasUnknownPurpose(question, unknown) ||
+      leavesOpen(chosen) ||
+      event < 1 ||
+      inQuotes < 1 ||
+      !namesCounted(question, chosen) ||
+      (parts.length === 1 && !saysWhich(question, asked, chosen))
         ? 0
         : 1,
-    has_subject: best === undefined ? 1 : subjectShare(subjectFit(named, best.unit.chunk, chunksOf(read)), needsForm),
+    has_subject:
+      needsForm && (isOther || event === 0 || isOfOthers(question, chosen, unknown))
+        ? 0
+        : best === undefined
+          ? 1
+          : subjectShare(subjectFit(named, best.unit.chunk, chunksOf(read)), needsForm),
     is_plain: needsForm && best !== undefined && isLongCode(best.unit) ? 0 : 1,
     tells_deed: !asked.way.isDeed || tellDeed(asked, chosen) ? 1 : 0,
     same_passage: chosen.every(({ unit }) => unit.rank === best?.unit.rank) ? 1 : 0,
     agreement: best === undefined ? 0 : agreementWith(best.unit.chunk.source_name, read),
   };
+}
+
+/** Whether the quote with most of the question's words is a question itself, and its answer is not quoted. */
+function leavesOpen(chosen: readonly ChosenUnit[]): boolean {
+  const most = Math.max(...chosen.map(coverageOf));
+  return chosen.some(
+    (one) =>
+      /\?\W*$/.test(one.unit.text) &&
+      coverageOf(one) === most &&
+      !chosen.some(({ unit }) => unit.rank === one.unit.rank && unit.first === one.unit.last + 1),
+  );
 }
 
 /** Whether a quote tells how the asked deed is done, or the heading of one names it. */
@@ -98,12 +124,31 @@ function saysWhich(question: string, asked: Asked, chosen: readonly ChosenUnit[]
   return !asksWhichOne(asked) || saysWhichOne(chosen);
 }
 
+/** How surely a sentence with a date tells the event of which the time is asked: 1, one half or 0. */
+function toldEvent(question: string, chosen: readonly ChosenUnit[]): number {
+  const event = askedEvent(question);
+  if (event === null) return 1;
+  const dated = chosen.flatMap(({ sentences }) => sentences.filter(({ features }) => features.form > 0));
+  const isTold = dated.some(
+    ({ unit, features }) => features.is_row === 1 || event.isTold(`${wordsAbove(unit.chunk)}\n${unit.text}`),
+  );
+  return isTold ? 1 : event.hasKnownVerbs ? 0 : 0.5;
+}
+
 /** Whether the quotes with the asked form are about the question at all, and documents know what it counts. */
 function isAbout(question: string, chosen: readonly ChosenUnit[], unknown: ReadonlySet<string>): boolean {
   const chunks = formedUnits(chosen).map(({ unit }) => unit.chunk);
   const hasForeign = namesIn(question.replace(ownOrganisation, "")).some(isForeign(unknown));
   return isCountedKnown(question, unknown) && haveTopic(question, chunks) && !hasForeign;
 }
+
+/** Days of another leave, and no document has the "fathers" who get them: both together are no answer. */
+const isOfOthers = (question: string, chosen: readonly ChosenUnit[], unknown: ReadonlySet<string>): boolean =>
+  hasUnknownNoun(question, unknown) &&
+  !haveCounted(
+    question,
+    formedUnits(chosen).map(({ unit }) => unit.chunk),
+  );
 
 /** "How many days of leave do I get at Acme?": documents of an organisation need not name it. */
 const ownOrganisation = /\bat (?:the )?\p{Lu}[\p{L}\d.&-]*(?: \p{Lu}[\p{L}\d.&-]*){0,3}/gu;
