@@ -34,7 +34,7 @@ export function unknownInPhrase(question: string, unknown: ReadonlySet<string>):
   return asked.flatMap((word) => tokenize(word)).filter(isMissing);
 }
 
-/** Whether no document has the plural for which a question counts something: "do fathers get", "are there for pilots". */
+/** Whether no document has those for whom a question counts something: "do fathers get", "are there for pilots". */
 export function hasUnknownNoun(question: string, unknown: ReadonlySet<string>): boolean {
   const [, plural = ""] =
     /\b(?:do|does|did|can|may|must|should|for) (?:the |my |our )?([a-z]{3,30}s)\b/.exec(question) ?? [];

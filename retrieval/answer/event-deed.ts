@@ -41,8 +41,8 @@ export interface AskedEvent {
 }
 
 /**
- * The event of which a question asks the time; null if it names none that is known. "Our roles will be found here in May" does
- * not tell when something was founded.
+ * The event of which a question asks the time; null if it names none that is known. "Our roles will be found here in
+ * May" does not tell when something was founded.
  */
 export function askedEvent(question: string): AskedEvent | null {
   const verb = eventVerb(question);
