@@ -86,7 +86,7 @@ function leavesOpen(chosen: readonly ChosenUnit[]): boolean {
   const most = Math.max(...chosen.map(coverageOf));
   return chosen.some(
     (one) =>
-      /\?\W*$/.test(one.unit.text) &&
+      /\?[*_"”’)\s]{0,9}$/.test(one.unit.text) &&
       coverageOf(one) === most &&
       !chosen.some(({ unit }) => unit.rank === one.unit.rank && unit.first === one.unit.last + 1),
   );
