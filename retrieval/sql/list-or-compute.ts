@@ -108,7 +108,7 @@ export function listed(reading: Reading, groups: readonly Measure[]): Shape {
   )
     return computed(reading, numbersOfGroups(said), groups);
   if (groups.length > 0 && show.length === groups.length)
-    return computed(reading, [{ measure: rowsMeasure(reading.table), from: 0 }], groups);
+    return computed(reading, [{ measure: rowsMeasure(reading), from: 0 }], groups);
   const wanted = find(reading, /\b(?:different|distinct|unique)\b/g);
   for (const found of wanted) understand(reading, found);
   const [only] = show;

@@ -1,9 +1,10 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { headerStems } from "./header-stems.ts";
 import type { AskedTable } from "./joined-table.ts";
 import { nameColumn, personColumn } from "./name-column.ts";
 import type { Word } from "./question-words.ts";
-import { schemaIndex } from "./schema-index.ts";
+import { isAdditive, schemaIndex } from "./schema-index.ts";
 
 /** Words for persons of every kind; "gymnasts" are some of them. */
 const persons = new Set(tokenize("people person individual employee worker staff member passenger"));
@@ -19,9 +20,16 @@ export const isPersonOf = (table: AskedTable, { stem }: Pick<Word, "stem">): boo
 /** These say nothing of what the persons do: astronauts are no staff. */
 const anyone = new Set(tokenize("people person individual member"));
 
-/** The same, if a header or the table's name says so: airports have names of persons, too. */
+/**
+ * The same, if a header or the table's name says so: airports have names of persons, too. A column of passengers counts
+ * the persons of each row, which is none.
+ */
 export const isSurelyPersonOf = (table: AskedTable, { stem }: Pick<Word, "stem">): boolean =>
-  anyone.has(stem) && arePersons(table);
+  anyone.has(stem) && arePersons(table) && !table.columns.some(countsPersons);
+
+/** Whether a column holds a number of persons. */
+export const countsPersons = (column: SqlColumn): boolean =>
+  isAdditive(column) && headerStems(column).some((stem) => persons.has(stem));
 
 function haveNamesOfPersons(table: AskedTable): boolean {
   const name = nameColumn(table);

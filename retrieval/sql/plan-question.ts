@@ -126,6 +126,8 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     ...unplacedWords(reading, asked),
   );
   const isLost = having !== null && asked.having === null && !asked.where.some(({ kind }) => kind === "group");
+  // "in only one town" is a number without digits, which the statement must not leave out either.
+  if (isLost) reading.beyond.push(`groups of ${having.number}`);
   forgetUnused(reading, asked, isLost);
   return { plan: asked, reading, lacking, framed };
 }

@@ -7,6 +7,7 @@ import { amountColumn, nameColumn, personColumn } from "./name-column.ts";
 import type { FoundMeasure, Measure } from "./plan.ts";
 import { readCounted } from "./read-counted.ts";
 import { lasting, spanOf } from "./read-duration.ts";
+import { isRowAt } from "./read-persons.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
 import { rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isMeasure, isNumeric, isTemporal, isYears, namedLike } from "./schema-index.ts";
@@ -63,18 +64,20 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
     understand(reading, { from: at + 1, to: at + 2 });
     const times = columnBefore(reading, { at, fits: isWholeCount, reach: 4 });
     if (times) spend(reading, times);
-    return plain(times ? { kind: "column", column: times.column } : rowsMeasure(reading.table));
+    return plain(times ? { kind: "column", column: times.column } : rowsMeasure(reading));
   }
   // "the most common occupation"
   if (frequent.test(reading.words[at + 1]?.lower ?? "") && !reading.understood.has(at + 1)) {
     understand(reading, { from: at + 1, to: at + 2 });
-    return plain(rowsMeasure(reading.table));
+    return plain(rowsMeasure(reading));
   }
+  // "the most people" of a table of persons
+  if (adding.test(word) && isRowAt(reading, at + 1)) return plain(rowsMeasure(reading));
   const number = adding.test(word) && isRowsSaid(reading, at + 1) ? numberOfNamed(reading, at) : undefined;
   if (number) return plain(number);
   if (adding.test(word) && isRowsSaid(reading, at + 1)) {
     if (columnLinks(reading).some(({ column, from }) => from > at && isNumeric(column))) reading.guesses.push("rows");
-    return plain(rowsMeasure(reading.table));
+    return plain(rowsMeasure(reading));
   }
   const money = reading.words[at + 1]?.lower === "money" ? saidBefore(reading, said) : null;
   if (money) for (const link of reading.links) if (link.from === at + 1) spend(reading, link);
@@ -88,8 +91,7 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
     saidBefore(reading, said);
   if (found?.link) spend(reading, found.link);
   // "the most deaths" counts the rows that have a date of death.
-  if (adding.test(word) && found && hints.length === 0 && isTemporal(found.column))
-    return plain(rowsMeasure(reading.table));
+  if (adding.test(word) && found && hints.length === 0 && isTemporal(found.column)) return plain(rowsMeasure(reading));
   const again = found && columnLinks(reading).filter((link) => link.column === found.column);
   for (const link of again ?? []) spend(reading, link);
   if (found) {
@@ -107,7 +109,7 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
   }
   // The table has no column for "hot" or "old", and a number of rows would answer another question.
   if (hints.length > 0 || isAmount(reading, said)) reading.beyond.push(word);
-  return plain(rowsMeasure(reading.table));
+  return plain(rowsMeasure(reading));
 }
 
 /** "the highest box office" of a column that is no number, as "$56.7M": how often a text occurs is not its amount. */

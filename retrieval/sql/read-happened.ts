@@ -1,9 +1,10 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { headerStems } from "./header-stems.ts";
+import { headerStems, stemsOf } from "./header-stems.ts";
 import type { ColumnLink } from "./links.ts";
 import { nameColumn } from "./name-column.ts";
-import { isPersonOf } from "./persons.ts";
+import { countsPersons, isPersonOf } from "./persons.ts";
 import type { Condition } from "./plan.ts";
+import type { Word } from "./question-words.ts";
 import { columnAfter, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
 import { isAdditive, isFlag } from "./schema-index.ts";
 
@@ -17,6 +18,8 @@ export function readZeros(reading: Reading): Condition[] {
       reach: reading.words[found.from]?.lower === "never" ? zeroReach : 1,
     });
     if (!link || reading.understood.has(found.from)) return [];
+    // "How many people were never injured" asks for no number of accidents.
+    if (isNumberOfPeople(reading, link)) reading.beyond.push(reading.words[found.from]?.text ?? "");
     spend(reading, link);
     understand(reading, { from: found.from, to: link.to });
     return [none(link.column, reading.words[found.from]?.lower === "zero")];
@@ -61,13 +64,39 @@ export function isNumberOfPeople(reading: Reading, { from }: Pick<ColumnLink, "f
   const asked = thing && links.find((link) => link.from === thing.at);
   const isRow = name !== null && thing !== undefined && headerStems(name).includes(thing.stem);
   const isDone = /(?:ed|en)$/.test(words[from]?.lower ?? "");
-  if (many && isDone && !table.joins && name?.values.length === table.row_count && asked?.kind === "table")
+  // "How many buses were delayed" of a table "buses": its rows are the buses.
+  const isTable = thing !== undefined && stemsOf(table.name).at(-1) === thing.stem;
+  if (many && isDone && !table.joins && name?.values.length === table.row_count && asked?.kind === "table" && !isTable)
     if (!isRow && words.slice(many.at + 2, from).every(({ isStop }) => isStop) && hasOwnHeader(name)) return true;
   const people = words.slice(0, from).findLast(({ lower }) => /^(?:people|persons|residents|inhabitants)$/.test(lower));
   if (!people || links.some((link) => link.from === people.at) || isPersonOf(table, people)) return false;
   const between = words.slice(people.at + 1, from);
-  return words[people.at - 1]?.lower === "many" && between.every(({ isStop }) => isStop) && between.length <= 2;
+  return (
+    words[people.at - 1]?.lower === "many" &&
+    between.every(({ isStop, lower }) => isStop || lower === "never") &&
+    between.length <= 2
+  );
 }
+
+/**
+ * What keeps a column from being the number that "how many people were injured" asks for: a negation, an alternative,
+ * or another sum than the total. Null if nothing does.
+ */
+export function otherThanSum({ words, table }: Reading, { column, from, to }: ColumnLink): string | null {
+  const many = words.findLastIndex(({ at, lower }) => at < from && lower === "many");
+  const denied = words.slice(many + 1, from).find(({ lower }) => negation.test(lower));
+  const joined = words.slice(many + 1, from).find(({ lower }) => /^(?:both|either)$/.test(lower));
+  const beside = [words[from - 1], words[to]].find((word) => /^(?:or|and|but|nor)$/.test(word?.lower ?? ""));
+  const other = words.find(({ lower, at }) => /^(?:average|mean|median)$/.test(lower) || isMost(words, at));
+  // Of a column of passengers and one of delays, the people are the passengers.
+  const counted = table.columns.find((one) => one !== column && countsPersons(one));
+  const isTime = headerStems(column).some((stem) => /^(?:delai|delay|postpon|extend)/.test(stem));
+  return (denied ?? joined ?? beside ?? other)?.text ?? (counted || isTime ? column.header : null);
+}
+
+const negation = /^(?:not|never|no|nor|neither|without|wasn|weren|isn|aren|didn|haven|hasn|hadn)$/;
+const isMost = (words: readonly Word[], at: number): boolean =>
+  /^(?:most|least)$/.test(words[at]?.lower ?? "") && words[at - 1]?.lower === "at" && words[at + 1]?.number == null;
 
 /** Rows that are places, persons or years are named after these; "name" and "title" may name anything. */
 const hasOwnHeader = (name: SqlColumn): boolean =>

@@ -7,7 +7,7 @@ import { amountColumn } from "./name-column.ts";
 import type { FoundMeasure, Measure } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import { aggregatesOf, measureNear, namesAnother } from "./read-aggregates.ts";
-import { isNumberOfPeople } from "./read-happened.ts";
+import { isNumberOfPeople, otherThanSum } from "./read-happened.ts";
 import { alsoCounted, extremesBeside, readSeveral } from "./read-several.ts";
 import { columnAfter, columnLinks, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import { isRepeated } from "./repeated-rows.ts";
@@ -80,6 +80,8 @@ function countOf(reading: Reading, { to }: Found): Measure {
   const first = next?.kind === "column" && next.from <= at + 1 && !reading.spent.has(next) ? next : undefined;
   const people = columnLinks(reading).find((link) => isAdditive(link.column) && isNumberOfPeople(reading, link));
   if (people) {
+    const other = otherThanSum(reading, people);
+    if (other !== null) reading.beyond.push(other);
     understand(reading, { from: at, to: people.to });
     spend(reading, people);
     return { kind: "sum", column: people.column };
@@ -108,7 +110,11 @@ function countOf(reading: Reading, { to }: Found): Measure {
   spend(reading, near);
   const isRows =
     namesRows(reading, near.column) || isTableNoun(reading, near) || numbersRows(reading.table, near.column);
-  if (isMeasure(near.column) && !isDistinct && !isRows) return { kind: "sum", column: near.column };
+  if (isMeasure(near.column) && !isDistinct && !isRows) {
+    // "How many matches" of a column "match": it may number the matches.
+    if (isNumberOfOne(reading, near)) reading.guesses.push("singular");
+    return { kind: "sum", column: near.column };
+  }
   if (!isDistinct && schemaIndex(reading.table).amounts.has(near.column))
     reading.beyond.push(`${near.column.header} as numbers`);
   return !isDistinct && isRows ? { kind: "rows" } : { kind: "distinct", column: near.column };
@@ -118,7 +124,7 @@ function countOf(reading: Reading, { to }: Found): Measure {
 function rowsOfKinds(reading: Reading, skipped: readonly Word[]): Measure {
   const kind = skipped.find(({ lower }) => kindWords.test(lower));
   if (kind) reading.beyond.push(kind.text);
-  return rowsMeasure(reading.table);
+  return rowsMeasure(reading);
 }
 
 /** A whole header after a value: the "days" of "sick days", the "cities" of "Californian cities". */
@@ -145,6 +151,10 @@ const isTableNoun = ({ table, words }: Reading, { column, from, to }: ColumnLink
     !table.joins && to - from === 1 && named && (isHead || isNumberOfRow || column.values.length >= table.row_count / 2)
   );
 };
+
+const isNumberOfOne = ({ words }: Reading, { column, from, to }: ColumnLink): boolean =>
+  to - from === 1 &&
+  [`${column.header}s`, `${column.header}es`].some((one) => one.toLowerCase() === words[from]?.lower);
 
 /** "official" in "how many official languages" is a condition, and the word after it is counted. */
 const isAdjective = (reading: Reading, { column }: ColumnLink): boolean =>

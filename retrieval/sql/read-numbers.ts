@@ -4,9 +4,11 @@ import { ownerOf } from "./joined-table.ts";
 import type { ColumnLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
 import { isInPercent, isPercentOfOthers, scaled } from "./percents.ts";
+import { countsPersons } from "./persons.ts";
 import type { Comparison, Condition, Measure, Plan } from "./plan.ts";
 import { functions } from "./read-aggregates.ts";
 import { readCounted } from "./read-counted.ts";
+import { isAnyone, isRowAt } from "./read-persons.ts";
 import {
   clauseEnd,
   columnAfter,
@@ -21,6 +23,7 @@ import {
 import { rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isIdentifier, isMeasure, isNumeric, isTemporal, isYears, namedLike } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
+import { boundBefore, holdsYears } from "./year-bounds.ts";
 
 const spelledOut = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 const multiples: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 };
@@ -76,10 +79,13 @@ export function readNumbers(reading: Reading): NumberConditions {
     for (const found of find(reading, pattern)) {
       if (hasReadNumber(reading, found)) continue;
       const said = numbersOf(found);
+      const bound = operators[0] === "=" ? boundBefore(reading, found.from) : null;
       const counted = operators.length === 1 && countsRows(reading, found);
       const isBound = operators[0] !== "=" || /^(?:only|just|exactly)$/.test(reading.words[found.from]?.lower ?? "");
       const things = operators.length === 1 && !counted && isBound ? thingsCounted(reading, found) : null;
-      const column = counted || things ? null : chooseColumn(reading, found, operators[0] === "=");
+      const chosen = counted || things ? null : chooseColumn(reading, { ...found, ...bound }, operators[0] === "=");
+      // "before 5" says nothing of a column that holds no years, and nothing of a single one.
+      const column = chosen && bound && !(holdsYears(chosen) && operators.length === 1) ? null : chosen;
       const of = column ? aggregateBefore(reading, column, found) : null;
       const inPercent = column !== null && isInPercent(reading, found.to);
       // More than 95 percent of a column of thousands is another column's number.
@@ -92,7 +98,7 @@ export function readNumbers(reading: Reading): NumberConditions {
       if (of && operators.length > 1) reading.beyond.push(`${of.kind} of two numbers`);
       if (counted || things || of)
         having = {
-          of: of ?? things ?? rowsMeasure(reading.table),
+          of: of ?? things ?? rowsMeasure(reading),
           operator: operators[0] ?? ">",
           number: numbers[0] ?? 0,
         };
@@ -100,7 +106,9 @@ export function readNumbers(reading: Reading): NumberConditions {
         where.push({ kind: "numbers", column, numbers });
       else if (column)
         where.push(
-          ...operators.map((operator, at) => ({ kind: "number", column, operator, number: numbers[at] ?? 0 }) as const),
+          ...(bound ? [bound.operator] : operators).map(
+            (operator, at) => ({ kind: "number", column, operator, number: numbers[at] ?? 0 }) as const,
+          ),
         );
       if (counted || things || column) understand(reading, found);
     }
@@ -150,13 +158,13 @@ function onAverage(reading: Reading, column: SqlColumn): Measure | null {
   return { kind: "avg", column };
 }
 
-/** "more than 3 sales", "at least two paid orders", "over 5 employees under 30" count rows of a group. */
+/** "more than 3 sales", "at least two paid orders", "more than 5 people", "over 5 employees under 30" count rows of a group. */
 function countsRows(reading: Reading, { to }: Found): boolean {
   const isNext = (from: number) => from === to || (from === to + 1 && reading.words[to]?.isStop === false);
   const counted = reading.links.some(
     (link) => isNext(link.from) && (link.kind === "table" || (link.kind === "column" && standsForRows(reading, link))),
   );
-  return counted && columnBefore(reading, { at: to, fits: () => true }) !== undefined;
+  return (counted || isRowAt(reading, to)) && columnBefore(reading, { at: to, fits: () => true }) !== undefined;
 }
 
 /** "fewer than 3 packages" after another column, which makes the groups: "sections with fewer than 3 packages". */
@@ -202,13 +210,18 @@ function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
   const hinted = superlativeOf(adjective.replace(/er$/, "est"))?.hints ?? [];
   const measures = reading.table.columns.filter(isMeasure);
   const meant = measures.find((column) => namedLike(column, hinted));
-  if (meant) return meant;
+  // "more than 100 people" means the passengers.
+  const [persons, ...more] = isAnyone(reading, to) ? measures.filter(countsPersons) : [];
+  if (persons && more.length === 0) understand(reading, { from: to, to: to + 1 });
+  if (meant || (persons && more.length === 0)) return meant ?? persons ?? null;
   // "more than six children" says nothing of another number.
   // "more than 2 lamps" says nothing of the lamps' height.
   const isOther = reading.links.some(
     (one) => one.from === to && (one.kind === "table" || (one.kind === "column" && !isNumeric(one.column))),
   );
-  return measures.length === 1 && !isOther && !isUnknownThing(reading, to) ? (measures[0] ?? null) : null;
+  // Nor does "more than 5 people" of a table of persons say anything of their age.
+  const isRow = isRowAt(reading, to) || isRowAt(reading, to + 1);
+  return measures.length === 1 && !isOther && !isRow && !isUnknownThing(reading, to) ? (measures[0] ?? null) : null;
 }
 
 /** Smaller numbers are no years: "in how many years did it kill more than 50 people". */

@@ -20,6 +20,21 @@ export function readPersons(reading: Reading): void {
   }
 }
 
+/** Whether the word at a position means the rows, as "people" does of a table of persons, and no column or value. */
+export function isRowAt({ words, table, links }: Reading, at: number): boolean {
+  const word = words[at];
+  return (
+    word !== undefined &&
+    isSurelyPersonOf(table, word) &&
+    !links.some(({ from, to, kind }) => kind !== "table" && from <= at && at < to)
+  );
+}
+
+/** Whether the word at a position means persons, and no column or value of the table. */
+export const isAnyone = ({ words, links }: Reading, at: number): boolean =>
+  /^(?:people|persons?|individuals?)$/.test(words[at]?.lower ?? "") &&
+  !links.some(({ from, to }) => from <= at && at < to);
+
 /** A word beside a value that its own header has: "blond hair" of hair_color, "the drums instrument". */
 export function readHeadersOfValues(reading: Reading, values: readonly Condition[]): void {
   const { words, links } = reading;

@@ -4,7 +4,7 @@ import { readPortion } from "./read-portion.ts";
 import { readRate, type Share } from "./read-rate.ts";
 import { columnLinks, find, type Reading, spend, understand } from "./reading.ts";
 import { numbersRows, rowsMeasure } from "./rows-measure.ts";
-import { isAdditive, isFlag } from "./schema-index.ts";
+import { isAdditive, isFlag, isNumeric } from "./schema-index.ts";
 
 const asking = /\b(?:percentage|per cent|percent|proportion|share|fraction)\b(?= of\b)/g;
 /** "the largest share of sales" compares the shares of groups. */
@@ -27,6 +27,10 @@ export function readShare(
   const [found] = find(reading, asking).filter(({ from }) => reading.words[from - 1]?.number == null);
   if (!found || reading.links.some(({ kind, from, to }) => kind === "column" && from <= found.from && to > found.from))
     return null;
+  if (isOfColumn(reading, found.from)) {
+    reading.beyond.push(reading.words[found.from]?.text ?? "share");
+    return null;
+  }
   const said = reading.words.find((word) => word.at > found.to && verb.test(word.lower));
   const at = said?.at ?? found.to;
   const isBase = (condition: Condition) =>
@@ -70,8 +74,8 @@ const areShares = (column: SqlColumn): boolean =>
   column.type === "number" && column.range !== undefined && column.range.least >= 0 && column.range.greatest <= 1;
 
 /** In a table of counts each row stands for several things. */
-function countsOf({ table }: Reading): SqlColumn | null {
-  const measure = rowsMeasure(table);
+function countsOf(reading: Reading): SqlColumn | null {
+  const measure = rowsMeasure(reading);
   return measure.kind === "sum" ? measure.column : null;
 }
 
@@ -97,6 +101,11 @@ const owns = ({ links, words }: Reading, { column }: Condition, at: number): boo
   links.some(
     (link) => link.kind === "value" && link.to === at - 1 && link.entries.some((entry) => entry.column === column),
   );
+
+/** "corn's share of Iowa's exports" divides two columns of a row. */
+const isOfColumn = ({ links, words }: Reading, at: number): boolean =>
+  words[at - 1]?.lower === "s" &&
+  links.some((link) => link.kind === "column" && link.to === at - 1 && isNumeric(link.column));
 
 /** Where the question names the condition's value or column; the end if it is unknown. */
 const placeOf = ({ links }: Reading, { column }: Condition): number =>

@@ -3,7 +3,7 @@ import { fold } from "../../domain/text/fold.ts";
 import { sources, targets } from "./direct-joins.ts";
 import { headerStems } from "./header-stems.ts";
 import type { ColumnLink, Link, ValueLink } from "./links.ts";
-import { cellsLimit, cellsWith } from "./list-cells.ts";
+import { listsOf } from "./list-cells.ts";
 import { nameColumn } from "./name-column.ts";
 import type { Condition } from "./plan.ts";
 import type { Word } from "./question-words.ts";
@@ -32,7 +32,7 @@ export function readValues(reading: Reading): Condition[] {
     const byColumn = isNegated(reading, link.from) ? denied : affirmed;
     // All values that differ in case only are meant.
     const same = link.entries.filter((other) => other.column === column).map(({ value }) => value);
-    const longer = [...placesAt(column, same), ...listsOf(column, same)];
+    const longer = [...placesAt(column, same), ...listsOf(reading, link, column)];
     byColumn.set(column, [...new Set([...(byColumn.get(column) ?? []), ...same, ...longer])]);
   }
   const conditions = (byColumn: typeof affirmed, negated: boolean): Condition[] =>
@@ -46,11 +46,6 @@ const placesAt = (column: SqlColumn, values: readonly string[]): readonly string
     ? column.values.filter((value) => values.some((place) => value.startsWith(`${place}, `))).slice(0, placesLimit)
     : [];
 
-/** Of a kind also the cells that list it among others, if these are not too many. */
-function listsOf(column: SqlColumn, values: readonly string[]): readonly string[] {
-  const longer = values.flatMap((value) => cellsWith(column, value));
-  return longer.length <= cellsLimit ? longer : [];
-}
 const placeWords = "place location city town address venue birthplace hometown".split(" ");
 /** Most longer forms of a place in one statement. */
 const placesLimit = 50;
