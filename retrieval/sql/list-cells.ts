@@ -40,8 +40,11 @@ export function listsOf(reading: Reading, link: ValueLink, column: SqlColumn): r
   if (inBars.length + inCommas.length === 0 || column === nameColumn(ownerOf(table, column))) return [];
   const areLists = inCommas.length > 0 && mayList(table, column) && areUsual(lists.commas, column);
   const cells = [...inBars, ...(areLists ? inCommas : [])];
-  // "Home, Kitchen" may be a place of its own or two kinds.
-  if (inCommas.length > 0 && !areLists && mayList(table, column) && !guesses.includes("list")) guesses.push("list");
+  // "Home, Kitchen" may be a place of its own or two kinds, and "Seattle, Washington" lies in Washington.
+  const isUnclear = mayList(table, column)
+    ? inCommas.length > 0 && !areLists
+    : isPlace(column) && inCommas.some((cell) => !values.some((value) => fold(cell).startsWith(`${value}, `)));
+  if (isUnclear && !guesses.includes("list")) guesses.push("list");
   if (cells.length === 0 || isOnly(reading, link)) return [];
   const said = words[link.from]?.text ?? column.header;
   // Both kinds at once, or the films of either: "comedy and horror".

@@ -1,7 +1,7 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { headerStems, stemsOf } from "./header-stems.ts";
 import type { ColumnLink } from "./links.ts";
-import { nameColumn } from "./name-column.ts";
+import { isPlace, nameColumn } from "./name-column.ts";
 import { countsPersons, isPersonOf } from "./persons.ts";
 import type { Condition } from "./plan.ts";
 import type { Word } from "./question-words.ts";
@@ -64,8 +64,8 @@ export function isNumberOfPeople(reading: Reading, { from }: Pick<ColumnLink, "f
   const asked = thing && links.find((link) => link.from === thing.at);
   const isRow = name !== null && thing !== undefined && headerStems(name).includes(thing.stem);
   const isDone = /(?:ed|en)$/.test(words[from]?.lower ?? "");
-  // "How many buses were delayed" of a table "buses": its rows are the buses.
-  const isTable = thing !== undefined && stemsOf(table.name).at(-1) === thing.stem;
+  // "How many buses were delayed" of a table "buses": its rows are the buses, if they are no places.
+  const isTable = thing !== undefined && namesTable(reading, thing) && name !== null && !isPlace(name);
   if (many && isDone && !table.joins && name?.values.length === table.row_count && asked?.kind === "table" && !isTable)
     if (!isRow && words.slice(many.at + 2, from).every(({ isStop }) => isStop) && hasOwnHeader(name)) return true;
   const people = words.slice(0, from).findLast(({ lower }) => /^(?:people|persons|residents|inhabitants)$/.test(lower));
@@ -77,6 +77,9 @@ export function isNumberOfPeople(reading: Reading, { from }: Pick<ColumnLink, "f
     between.length <= 2
   );
 }
+
+/** Whether a word is the last one of the table's name, as "buses" and "moves" of "dog_moves". */
+export const namesTable = ({ table }: Reading, { stem }: Word): boolean => stemsOf(table.name).at(-1) === stem;
 
 /**
  * What keeps a column from being the number that "how many people were injured" asks for: a negation, an alternative,

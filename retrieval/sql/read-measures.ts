@@ -7,7 +7,7 @@ import { amountColumn } from "./name-column.ts";
 import type { FoundMeasure, Measure } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import { aggregatesOf, measureNear, namesAnother } from "./read-aggregates.ts";
-import { isNumberOfPeople, otherThanSum } from "./read-happened.ts";
+import { isNumberOfPeople, namesTable, otherThanSum } from "./read-happened.ts";
 import { alsoCounted, extremesBeside, readSeveral } from "./read-several.ts";
 import { columnAfter, columnLinks, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import { isRepeated } from "./repeated-rows.ts";
@@ -82,6 +82,8 @@ function countOf(reading: Reading, { to }: Found): Measure {
   if (people) {
     const other = otherThanSum(reading, people);
     if (other !== null) reading.beyond.push(other);
+    const thing = reading.words[at];
+    if (thing && namesTable(reading, thing)) reading.guesses.push("rows");
     understand(reading, { from: at, to: people.to });
     spend(reading, people);
     return { kind: "sum", column: people.column };
