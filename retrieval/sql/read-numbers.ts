@@ -158,7 +158,7 @@ function onAverage(reading: Reading, column: SqlColumn): Measure | null {
   return { kind: "avg", column };
 }
 
-/** "more than 3 sales", "at least two paid orders", "more than 5 people", "over 5 employees under 30" count rows of a group. */
+/** "more than 3 sales", "at least two paid orders", "over 5 people under 30" count rows of a group. */
 function countsRows(reading: Reading, { to }: Found): boolean {
   const isNext = (from: number) => from === to || (from === to + 1 && reading.words[to]?.isStop === false);
   const counted = reading.links.some(
