@@ -155,7 +155,9 @@ function* headerLinks(
 
 /** "Which make", "the average runs": after such a word a verb that only says that a row exists is a noun. */
 const isNoun = (words: readonly Word[], at: number): boolean =>
-  /^(?:which|each|every|per|average|total|most|fewest|highest|lowest)$/.test(words[at - 1]?.lower ?? "");
+  /^(?:which|each|every|per|average|total|most|fewest|highest|lowest|many|different|of)$/.test(
+    words[at - 1]?.lower ?? "",
+  );
 
 /** "orders" of a table orders are its rows, and "ordered" is the date ordered_on. */
 const isEventNoun = (

@@ -1,7 +1,9 @@
 import { fold } from "../../domain/text/fold.ts";
 import { weekdays } from "../../domain/text/weekdays.ts";
+import { headerStems } from "./header-stems.ts";
 import { otherWords } from "./link-parts.ts";
 import type { ToLink, ValueLink } from "./links.ts";
+import { nameColumn } from "./name-column.ts";
 import { otherNamesOf } from "./nations.ts";
 import { isDecade } from "./periods.ts";
 import { readWords, type Word } from "./question-words.ts";
@@ -24,7 +26,11 @@ export function* valueLinks(
       const found = named ?? (length === 1 ? placesOf(span[0], index) : undefined);
       const meant = length === 1 && named ? meantValues(span[0], { key, entries: named, index }) : found;
       const entries =
-        meant && meant.length > 0 ? exactFirst(span, meant) : length === 1 ? causesOf(span[0], index) : [];
+        meant && meant.length > 0
+          ? exactFirst(span, { entries: meant, words, index })
+          : length === 1
+            ? causesOf(span[0], index)
+            : [];
       if (entries && entries.length > 0) yield { kind: "value", from, to: from + length, entries };
     }
   }
@@ -51,14 +57,53 @@ const isCompared = (words: readonly Word[], at: number): boolean =>
  * The values that are written like the words, if there are any: "https" is not "http". A plural in lower case is no
  * name and also means its singular: "stratovolcanoes" if the table has both.
  */
-function exactFirst(span: readonly Word[], entries: readonly ValueEntry[]): readonly ValueEntry[] {
+function exactFirst(span: readonly Word[], { entries, words, index }: NamedPlace): readonly ValueEntry[] {
   const said = span.map(({ lower }) => lower).join(" ");
   const isName = span.some(({ text, lower, isQuoted }) => isQuoted || text !== lower);
-  // "California" is the state CA rather than a town of that name.
-  const exact = entries.filter(({ value }) => stateCodes.get(value) === said || fold(value).trim() === said);
-  exact.sort((a, b) => Number(stateCodes.get(b.value) === said) - Number(stateCodes.get(a.value) === said));
+  const isState = ({ value }: ValueEntry) => stateCodes.get(value) === said;
+  const named = entries.filter((entry) => isState(entry) || fold(entry.value).trim() === said);
+  const place = { entries: named, words, index };
+  const exact = isTown(span, place)
+    ? named.filter((entry) => !isState(entry))
+    : named.toSorted((a, b) => (Number(isState(b)) - Number(isState(a))) * (isRow(span, place) ? -1 : 1));
   const plural = isName ? [] : entries.filter(({ value }) => isPluralOf(said, fold(value).trim()));
   return exact.length > 0 ? [...exact, ...plural] : entries;
+}
+
+interface NamedPlace {
+  readonly entries: readonly ValueEntry[];
+  readonly words: readonly Word[];
+  readonly index: SchemaIndex;
+}
+
+/** "California" is the state CA, but the town is meant in "Indiana, PA" and "which state is Oregon in". */
+function isTown(span: readonly Word[], { entries, words }: NamedPlace): boolean {
+  const [state, town] = stateAndTown(entries);
+  const asks = ({ lower, at }: Word) =>
+    /^(?:which|what)$/.test(lower) && state && headerStems(state.column).includes(words[at + 1]?.stem ?? "");
+  return (
+    state !== undefined &&
+    town !== undefined &&
+    (stateCodes.has(words[(span.at(-1)?.at ?? 0) + 1]?.text ?? "") || words.some(asks))
+  );
+}
+
+/**
+ * If towns name the rows, "the population of Oregon" is rather that of a town, but not in "towns in Oregon" and "the
+ * state of Oregon".
+ */
+function isRow([first]: readonly Word[], { entries, words, index }: NamedPlace): boolean {
+  const [state, town] = stateAndTown(entries);
+  if (!state || !town || !first) return false;
+  const isWithin = words
+    .slice(Math.max(0, first.at - 3), first.at)
+    .some(({ lower, stem }) => /^(?:in|within|across|from)$/.test(lower) || headerStems(state.column).includes(stem));
+  return !isWithin && index.tables.some(({ table }) => nameColumn(table) === town.column);
+}
+
+function stateAndTown(entries: readonly ValueEntry[]): readonly [ValueEntry | undefined, ValueEntry | undefined] {
+  const isCode = ({ value }: ValueEntry) => stateCodes.has(value);
+  return [entries.find(isCode), entries.find((entry) => !isCode(entry))];
 }
 
 /** Shorter words with "s" may be other words: "https", "news". */

@@ -2,9 +2,9 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { headerStems } from "./header-stems.ts";
 import type { AskedTable } from "./joined-table.ts";
 import type { Days, FoundMeasure, Plan } from "./plan.ts";
-import { columnLinks, find, type Reading, spend, understand } from "./reading.ts";
+import { columnLinks, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import { namesOf } from "./rows-measure.ts";
-import { isTemporal } from "./schema-index.ts";
+import { isMeasure, isTemporal, namedLike } from "./schema-index.ts";
 
 const begins =
   /^(?:start|begin|began|begun|open|order|loan|loaned|lent|borrow|admiss|admit|hire|hired|join|creat|request|submit|report|sent|send|issu|launch|place|checkout|rent|receiv)/;
@@ -111,3 +111,19 @@ export function spanOf(reading: Reading): Span | null {
   if (!start || !end || more.length > 0 || others.length > 0) return null;
   return { column: start, until: end };
 }
+
+interface AgeAsked extends Pick<Found, "from" | "to"> {
+  /** The columns that may hold the time. */
+  readonly among: readonly SqlColumn[];
+}
+
+/** "older than 20 years", "more than 10 years": a time that no column tells. */
+export function asksUnknownAge({ words, beyond }: Reading, { from, to, among }: AgeAsked): boolean {
+  const isTime = /^years?$/.test(words[to]?.lower ?? "");
+  const isOld = /^(?:older|newer|younger)$/.test(words[from]?.lower ?? "");
+  if (!(isOld || isTime) || among.some((column) => isMeasure(column) && namedLike(column, times))) return false;
+  const said = words.slice(from, isTime ? to + 1 : to).map(({ text }) => text);
+  beyond.push(said.join(" "));
+  return true;
+}
+const times = "years age duration length tenure experience service seniority term lifespan".split(" ");

@@ -110,6 +110,8 @@ function countOf(reading: Reading, { to }: Found): Measure {
   // "how many planes" is no number of different makes of aircraft.
   if (near.strength <= asideStrength && !isDistinct && !isMeasure(near.column)) return rowsCounted();
   spend(reading, near);
+  // "How many wins do the Scots have": each row has one winner.
+  if (reading.words[near.from]?.lower === "wins" && !isNumeric(near.column) && !isDistinct) return { kind: "rows" };
   const isRows =
     namesRows(reading, near.column) || isTableNoun(reading, near) || numbersRows(reading.table, near.column);
   if (isMeasure(near.column) && !isDistinct && !isRows) {
@@ -146,7 +148,9 @@ const isTableNoun = ({ table, words }: Reading, { column, from, to }: ColumnLink
   const index = schemaIndex(table);
   const core = index.columns.find((entry) => entry.column === column)?.core ?? [];
   const stem = words[from]?.stem ?? "";
-  const named = core.join() === stem && index.tables.some(({ stems }) => stems.has(stem));
+  // The makes of sales_by_make divide the sales.
+  const isDivider = stemsOf(/[_ -](?:by|per)[_ -](.+)$/i.exec(table.name)?.[1] ?? "").includes(stem);
+  const named = !isDivider && core.join() === stem && index.tables.some(({ stems }) => stems.has(stem));
   const isHead = stem === stemsOf(/^(.+?)[_ -](?:under|by|of|in|for|from)[_ -]/i.exec(table.name)?.[1] ?? "").at(-1);
   const isNumberOfRow = isNumeric(column) && table.columns[0] === column;
   return (

@@ -1,4 +1,3 @@
-import { tokenize } from "../../domain/text/tokens.ts";
 import { headerStems } from "./header-stems.ts";
 import type { Condition } from "./plan.ts";
 import {
@@ -55,48 +54,6 @@ function isNarrowed(reading: Reading, { to }: Found): boolean {
   return words.slice(to, clauseEnd(reading, to)).some(({ at, number }) => {
     const link = links.find(({ from, to: last }) => from <= at && at < last);
     return link ? link.kind === "value" : number !== null || understood.has(at);
-  });
-}
-
-const places = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
-const ordinal = new RegExp(`\\b(${places.join("|")}|\\d{1,2}(?:st|nd|rd|th)) [a-z]+`, "g");
-
-/** "on the third floor", "the 2nd grade": a whole number that is named after its place. */
-export function readOrdinals(reading: Reading): Condition[] {
-  return find(reading, ordinal).flatMap((found) => {
-    const link = columnAfter(reading, {
-      at: found.from + 1,
-      fits: ({ column, strength }) => column.type === "integer" && strength >= 0.9,
-      reach: 1,
-    });
-    const said = found.groups[0] ?? "";
-    const number = places.includes(said) ? places.indexOf(said) + 1 : Number.parseInt(said, 10);
-    const { least = number, greatest = number } = link?.column.range ?? {};
-    if (!link || reading.understood.has(found.from) || number < least || number > greatest) return [];
-    spend(reading, link);
-    understand(reading, found);
-    return [{ kind: "number" as const, column: link.column, operator: "=" as const, number }];
-  });
-}
-
-const placed = /\b(?:number|no\.?|place|rank|position) (one|\d{1,3})\b/g;
-const orderWords = new Set(tokenize("rank ranking position pos place placement"));
-/** "reached number 1", "ranked number one": the only column of places in an order. */
-export function readPlaces(reading: Reading): Condition[] {
-  return find(reading, placed).flatMap((found) => {
-    const said = found.groups[0] ?? "";
-    const number = said === "one" ? 1 : Number(said);
-    const [column, ...more] = reading.table.columns.filter(
-      (one) =>
-        one.type === "integer" &&
-        orderWords.has(headerStems(one).at(-1) ?? "") &&
-        (one.range === undefined || (one.range.least <= number && number <= one.range.greatest)),
-    );
-    if (!column || more.length > 0 || reading.understood.has(found.to - 1)) return [];
-    for (const link of columnLinks(reading))
-      if (link.column === column || (link.from >= found.from && link.to <= found.to)) spend(reading, link);
-    understand(reading, found);
-    return [{ kind: "number" as const, column, operator: "=" as const, number }];
   });
 }
 

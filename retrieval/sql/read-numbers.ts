@@ -8,6 +8,7 @@ import { countsPersons } from "./persons.ts";
 import type { Comparison, Condition, Measure, Plan } from "./plan.ts";
 import { functions } from "./read-aggregates.ts";
 import { readCounted } from "./read-counted.ts";
+import { asksUnknownAge } from "./read-duration.ts";
 import { isAnyone, isRowAt } from "./read-persons.ts";
 import {
   clauseEnd,
@@ -196,7 +197,7 @@ function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
       : columnBefore(reading, { at: from, fits, reach: isEquality ? 2 : 5 }));
   if (link) {
     spend(reading, link);
-    return link.column;
+    return !isEquality && asksUnknownAge(reading, { ...found, among: [link.column] }) ? null : link.column;
   }
   if (isEquality) return null;
   const money = /^(?:euros?|dollars?|pounds?|francs?|eur|usd|gbp)$/.test(reading.words[to]?.lower ?? "")
@@ -210,10 +211,12 @@ function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
   const hinted = superlativeOf(adjective.replace(/er$/, "est"))?.hints ?? [];
   const measures = reading.table.columns.filter(isMeasure);
   const meant = measures.find((column) => namedLike(column, hinted));
+  if (meant) return meant;
+  if (asksUnknownAge(reading, { ...found, among: reading.table.columns })) return null;
   // "more than 100 people" means the passengers.
   const [persons, ...more] = isAnyone(reading, to) ? measures.filter(countsPersons) : [];
   if (persons && more.length === 0) understand(reading, { from: to, to: to + 1 });
-  if (meant || (persons && more.length === 0)) return meant ?? persons ?? null;
+  if (persons && more.length === 0) return persons;
   // "more than six children" says nothing of another number.
   // "more than 2 lamps" says nothing of the lamps' height.
   const isOther = reading.links.some(

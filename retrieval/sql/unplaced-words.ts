@@ -1,8 +1,12 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
 import { headerStems } from "./header-stems.ts";
 import { askingWords, distinctWords, lightVerbs } from "./light-words.ts";
+import { otherWords } from "./link-parts.ts";
 import { columnOf, type Plan } from "./plan.ts";
+import type { Word } from "./question-words.ts";
 import { find, type Reading } from "./reading.ts";
-import { isTemporal } from "./schema-index.ts";
+import { isTemporal, isYears } from "./schema-index.ts";
 
 /** Words that say which rows or which number is meant, and of which the plan says nothing. */
 export const unplacedWords = (reading: Reading, plan: Plan): string[] => [
@@ -29,19 +33,26 @@ function unplacedKinds(reading: Reading, { show }: Plan): string[] {
 }
 const emptyKinds = /^(?:individual|single|separate|actual|such|other|own|overall|possible|real|known|sold)$/;
 
-/** "How many orders were returned": what became of them is a condition, unless a date tells which event is meant. */
+/** "How many orders were returned": what became of them is a condition, unless its date tells which event is meant. */
 function unplacedFates({ words, understood }: Reading, { show, where }: Plan): string[] {
   const isCount = show.length === 1 && show[0]?.kind === "rows";
   const [how, many] = words;
-  if (!isCount || how?.lower !== "how" || many?.lower !== "many" || where.some(({ kind }) => kind !== "values"))
-    return [];
+  if (!isCount || how?.lower !== "how" || many?.lower !== "many") return [];
+  const dates = where.map(({ column }) => column).filter((column) => isTemporal(column) || isYears(column));
   return words
-    .filter(({ at, lower, stem }) => {
+    .filter((word) => {
+      const { at, lower, stem } = word;
       const isDone = /[a-z]{3}ed$/.test(lower) && /^(?:was|were|are|is|been|got)$/.test(words[at - 1]?.lower ?? "");
-      return isDone && !understood.has(at) && !lightVerbs.has(stem) && !existing.test(lower);
+      const isFree = isDone && !understood.has(at) && !lightVerbs.has(stem) && !existing.test(lower);
+      return isFree && !dates.some((column) => isDateOf(column, word));
     })
     .map(({ text }) => text);
 }
+/** Whether a date may be that of an event: its header names the event or none, as "year" does. */
+const isDateOf = (column: SqlColumn, word: Word): boolean =>
+  headerStems(column).every((stem) => plainDates.has(stem)) ||
+  [word.stem, ...otherWords(word)].some((stem) => headerStems(column).includes(stem));
+const plainDates = new Set(tokenize("year date day month time timestamp"));
 /** Verbs that only say that a row exists. */
 const existing =
   /^(?:listed|reported|registered|counted|mentioned|documented|noted|named|covered|included|measured|surveyed)$/;

@@ -75,7 +75,7 @@ const composing = [
   "retrieval/sql/read-dates.ts",
   "retrieval/sql/read-frame.ts",
   "retrieval/sql/read-layout.ts",
-  "retrieval/sql/read-missing.ts",
+  "retrieval/sql/read-places.ts",
   "retrieval/sql/read-numbers.ts",
   "retrieval/sql/read-several.ts",
   "retrieval/sql/read-terms.ts",
