@@ -26,6 +26,7 @@ const songs = sqlTableOf(
 );
 const series = sqlTableOf("series", "year,episodes,rank\n2001,10,1\n2002,20,3\n2003,30,2");
 const workers = sqlTableOf("workers", "worker,city,tenure\nAnn,Ayr,3\nBo,Bray,12\nCy,Ayr,7");
+const books = sqlTableOf("books", "book,published\nA,2001-03-04\nB,2002-05-06");
 const rooms = sqlTableOf("rooms", "room,floor,beds\nA,1,2\nB,2,3\nC,3,1");
 const districts = sqlTableOf(
   "districts",
@@ -87,6 +88,7 @@ describe("what became of rows", () => {
 
   it.each([
     ["How many orders were ordered in 2001?", orders, "ordered_on >="],
+    ["How many books were printed in 2001?", books, "published >="],
     ["How many songs were released in 1999?", songs, "WHERE year >= 1999 AND year < 2000"],
   ])("is told by a date of that event or of none: %s", (question, table, expected) => {
     expect(statement(question, table)).toContain(expected);

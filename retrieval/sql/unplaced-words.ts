@@ -49,9 +49,18 @@ function unplacedFates({ words, understood }: Reading, { show, where }: Plan): s
     .map(({ text }) => text);
 }
 /** Whether a date may be that of an event: its header names the event or none, as "year" does. */
-const isDateOf = (column: SqlColumn, word: Word): boolean =>
-  headerStems(column).every((stem) => plainDates.has(stem)) ||
-  [word.stem, ...otherWords(word)].some((stem) => headerStems(column).includes(stem));
+function isDateOf(column: SqlColumn, word: Word): boolean {
+  const stems = headerStems(column);
+  const said = [word.stem, ...otherWords(word), ...sameEvents.filter((one) => one.includes(word.stem)).flat()];
+  return stems.every((stem) => plainDates.has(stem)) || said.some((stem) => stems.includes(stem));
+}
+/** Verbs for one event, as headers and questions name it: what was published was printed then. */
+const sameEvents = [
+  "create open opened opening found founded foundation establish built build construct construction start launch form",
+  "publish publication print release issue produce production launch introduce",
+  "hire employ join start begin enroll register registration",
+  "close end finish complete resolve",
+].map((verbs) => tokenize(verbs));
 const plainDates = new Set(tokenize("year date day month time timestamp"));
 /** Verbs that only say that a row exists. */
 const existing =
