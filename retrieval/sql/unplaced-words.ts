@@ -38,6 +38,7 @@ function unplacedFates({ words, understood }: Reading, { show, where }: Plan): s
   const isCount = show.length === 1 && show[0]?.kind === "rows";
   const [how, many] = words;
   if (!isCount || how?.lower !== "how" || many?.lower !== "many") return [];
+  if (!where.every(({ kind }) => plainConditions.has(kind))) return [];
   const dates = where.map(({ column }) => column).filter((column) => isTemporal(column) || isYears(column));
   return words
     .filter((word) => {
@@ -48,6 +49,8 @@ function unplacedFates({ words, understood }: Reading, { show, where }: Plan): s
     })
     .map(({ text }) => text);
 }
+/** Other conditions, as on empty cells and other tables' rows, often say what became of the rows. */
+const plainConditions = new Set(["values", "number", "numbers", "date", "month"]);
 /** Whether a date may be that of an event: its header names the event or none, as "year" does. */
 function isDateOf(column: SqlColumn, word: Word): boolean {
   const stems = headerStems(column);
