@@ -103,6 +103,52 @@ test("a document that says nothing about itself has no facts but its language", 
   expect(await factsOf("a17.csv", "a,b\n1,2\n3,4\n")).toEqual({});
 });
 
+describe("pages without headings state facts in their heads and feet, as other text of the page does", () => {
+  const words = "harbour mill river valley guild mason storm winter railway farmer corn grain city tower".split(" ");
+  const prose = (page: number, y: number) =>
+    [0, 1, 2, 3, 4, 5].map((row) =>
+      line(
+        `The ${[0, 1, 2, 3, 4].map((at) => words[(page * 5 + row * 3 + at) % words.length]).join(" ")}.`,
+        y - 14 * row,
+      ),
+    );
+  const pagesOf = (count: number, head: string, foot = "") =>
+    Array.from({ length: count }, (_, page) => [
+      line(head, 760, 8),
+      ...prose(page, 700),
+      ...(foot === "" ? [] : [line(foot, 60, 8)]),
+      line(`- ${page + 1} -`, 40, 8),
+    ]);
+
+  test.each([
+    ["date", "Date: 3 March 2021", "2021-03-03"],
+    ["organization", "Lindholm Harbour Corporation", "Lindholm Harbour Corporation"],
+    ["version", "Harbour Manual, Version 2.1", "2.1"],
+  ])("the %s", async (fact, head, value) => {
+    expect((await factsOf("a17.pdf", buildPdf(pagesOf(20, head))))[fact]).toBe(value);
+    const [cover = [], ...others] = pagesOf(20, head);
+    const onlyText = cover.filter(({ text }) => text !== head);
+    expect((await factsOf("a17.pdf", buildPdf([onlyText, ...others])))[fact]).toBe(
+      fact === "version" ? undefined : value,
+    );
+  });
+
+  test("the holder of the copyright, in the last lines and in the feet", async () => {
+    const [head, imprint] = [
+      "A short account of the harbour and its valley",
+      "Copyright 2019 Lindholm Harbour Press Ltd.",
+    ];
+    const printed = pagesOf(40, head).map((page, at) => [...page, ...(at === 39 ? [line(imprint, 400)] : [])]);
+    expect((await factsOf("a17.pdf", buildPdf(printed))).organization).toBe("Lindholm Harbour Press Ltd.");
+    const empty = Array.from({ length: 40 }, (_, at) => [line(head, 760, 8), line(`- ${at + 41} -`, 40, 8)]);
+    expect((await factsOf("a17.pdf", buildPdf([...printed, ...empty]))).organization).toBe(
+      "Lindholm Harbour Press Ltd.",
+    );
+    const inFeet = await factsOf("a17.pdf", buildPdf(pagesOf(40, head, imprint)));
+    expect(inFeet.organization).toBe("Lindholm Harbour Press Ltd.");
+  });
+});
+
 test("headings of a collection are topics: none of them is its title, and none its organization", async () => {
   const passages = "# Lindholm University\n\nIt was founded in 1911.\n\n# Halden Shipyard Inc.\n\nIt builds ships.\n";
   expect(await factsOf("passages-0.md", passages)).toEqual({});

@@ -1,6 +1,7 @@
 import type { Block, Clue, ParsedDocument } from "../../domain/document.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import { headingText } from "../parse/heading-text.ts";
+import { blocksInOrder, firstText, lastText } from "./pages-in-order.ts";
 
 /** A line of the document's beginning. */
 export interface OpeningLine {
@@ -43,7 +44,8 @@ export function openingOf(document: ParsedDocument, fileName: string): Opening {
   let length = 0;
   let headings = 0;
   const isPaged = document.page_starts.length > 0;
-  for (const block of document.blocks) {
+  const blocks = blocksInOrder(document);
+  for (const block of blocks) {
     if (length > openingLength || lines.length >= linesLimit) break;
     const text = textOf(block);
     length += text.length;
@@ -63,16 +65,16 @@ export function openingOf(document: ParsedDocument, fileName: string): Opening {
   const { file_type, clues } = document;
   const title = hasOneTitle(document) ? (document.title?.slice(0, lineLength) ?? null) : null;
   const name = fileName.split(/[\\/]/).at(-1) ?? "";
-  const text = document.text.slice(0, 2 * openingLength);
+  const isApart = blocks !== document.blocks;
   return {
     document: { file_type, title },
     fileName: name,
     clues,
     lines,
-    text,
+    text: isApart ? firstText(blocks, textOf, 2 * openingLength) : document.text.slice(0, 2 * openingLength),
     isPaged,
     beginning: document.text.slice(0, beginningLength),
-    ending: document.text.slice(-endingLength),
+    ending: isApart ? lastText(blocks, textOf, endingLength) : document.text.slice(-endingLength),
   };
 }
 

@@ -29,12 +29,13 @@ function furniture(page: number, lines: readonly Line[]): PageBlock[] {
 
 /**
  * Furniture stands before the next heading, else at the end. A chunk is a stretch of the text that ends at a heading at
- * the latest: between two paragraphs the number of a page would stand inside it.
+ * the latest: between two paragraphs the number of a page would stand inside it. Furniture above all text stays there.
  */
 function furnitureApart(blocks: readonly PageBlock[]): PageBlock[] {
-  const apart: PageBlock[] = [];
+  const first = blocks.findIndex(({ kind }) => kind !== "furniture");
+  const apart = blocks.slice(0, Math.max(first, 0));
   let waiting: PageBlock[] = [];
-  for (const block of blocks) {
+  for (const block of blocks.slice(apart.length)) {
     if (block.kind === "furniture") {
       waiting.push(block);
       continue;
