@@ -99,6 +99,27 @@ export function browsingContract(open: () => CoreRecords): void {
       expect(relation).toMatchObject([{ chunk_id: other.chunk_ids[0] }]);
     });
 
+    test("properties that a client gave to a merged entity are by hand on the target, until a split", async () => {
+      const pair = [subjectOf("ada"), subjectOf("lovelace")];
+      await ingest(records, kg.id, { name: "letter", document: [prepared(0, { subjects: pair })] });
+      const [target, merged] = [await entityOf("ada"), await entityOf("lovelace")];
+      const joining = { entity_id: target, ids: [merged], key_id: "key_test" };
+      const changed = async (id: number) => (await records.browsing.byHand("entity", id)).changed;
+      await records.edits.editEntity(kg.id, merged, { label: "Countess" });
+      await records.edits.mergeEntities(kg.id, joining);
+      // A label of a merged entity is a further name of the target, which keeps its own label.
+      expect(await changed(target)).toEqual([]);
+      await records.edits.splitEntities(kg.id, joining);
+      await records.edits.editEntity(kg.id, merged, { properties: { died: 1852 } });
+      const { entity } = await records.edits.mergeEntities(kg.id, joining);
+      expect(entity.properties).toEqual({ died: 1852 });
+      expect(await changed(target)).toEqual(["properties"]);
+      await records.edits.editEntity(kg.id, target, { label: "Ada", properties: { born: 1815 } });
+      expect(await changed(target)).toEqual(["label", "properties"]);
+      await records.edits.splitEntities(kg.id, joining);
+      expect(await changed(merged)).toEqual(["label", "properties"]);
+    });
+
     test("the id of a merged entity reads its target, whose evidence and relations come from all names", async () => {
       const states = { ...naming(1, "lovelace", "bob"), triples: [tripleOf(["lovelace", "knows", "bob"])] };
       const { chunk_ids } = await ingest(records, kg.id, { name: "letter", document: [naming(0, "ada"), states] });
