@@ -71,8 +71,8 @@ const formOf =
 const weakShape = 0.3;
 
 /** Words that begin a sentence with a capital, but no name. */
-const noName =
-  "(?!(?:A|An|All|Also|And|Any|As|At|Before|But|By|Each|Every|For|From|He|If|In|Is|It|No|Note|On|Or|Our|Please|See|She|Some|That|The|There|They|This|To|Use|We|When|While|With|You|Your)\\b)";
+export const noName =
+  "(?!(?:A|An|All|Also|And|Any|As|At|Before|But|By|Each|Every|Everybody|Everyone|For|From|He|If|In|Is|It|No|Nobody|None|Note|On|Or|Our|Please|See|She|Some|That|The|There|These|They|This|Those|To|Use|We|When|While|With|You|Your)\\b)";
 const name = `${noName}\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\.)? \\p{Lu}\\p{Ll}+`;
 const contact = String.raw`\w@[\w-]|#\p{L}`;
 const roles =

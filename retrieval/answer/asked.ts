@@ -7,6 +7,7 @@ import {
   asksForRecipient,
   named,
   networkPort,
+  noName,
   provider,
   recipient,
   shapedThing,
@@ -14,7 +15,7 @@ import {
   somebodyWho,
 } from "./asked-shapes.ts";
 import { place } from "./place-form.ts";
-import { clock, date, dateWord, frequency, happened, timeSpan, timeWord } from "./time-forms.ts";
+import { clock, date, dateWord, frequency, happened, happenedWord, timeSpan, timeWord } from "./time-forms.ts";
 import { wantsItems, wantsList } from "./wanted-lists.ts";
 import { type AskedWay, askedWay } from "./way-form.ts";
 
@@ -52,11 +53,13 @@ const money =
 const reason =
   /, (?:as|so) \p{Ll}|\bfor (?:[\w-]+ ){0,2}reasons?\b|\b(?:because|since|so that|so as to|in order to|therefore|thus|hence|due to|as a result|otherwise|reason|purpose|goal|avoids?|prevents?|to (?:ensure|avoid|prevent|allow|make|keep|help|enable|reduce|provide|protect|give|support|improve)|(?:this|which|that) (?:allows|means|ensures|makes|prevents|helps|achieves|avoids|is necessary|would))\b/iu;
 /**
- * The maker of a thing: a name behind a word for making. A material ("made of") and "supported by the Policy" do not
- * count.
+ * The maker of a thing: a name behind a word for making. A material ("made of"), "supported by the Policy" and a denial
+ * ("is not the owner") do not count.
  */
-const author =
-  /(?:(?:^|\n|, |\()[Bb]y|\b(?:written|created|founded|made|built|invented|designed|developed|started|maintained|owned|authored|led|run|kept) by|\b(?:[Aa]uthors?|[Cc]reators?|[Ff]ounders?|[Ii]nventors?|[Mm]aintainers?|[Cc]opyright)\b|©)[^.;\n]{0,40}?(?:\p{Lu}\p{Ll}+|@\w)|(?<![\p{L}\d])\p{Lu}[\p{L}\d]{1,30} (?:is|are|was|were) (?:an? |the |its )?(?:[\w-]{1,20} ){0,2}(?:authors?|creators?|founders?|inventors?|maintainers?|owners?)\b|\p{Lu}\p{Ll}+ (?:\p{Lu}[\p{L}.]* )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b/u;
+const author = new RegExp(
+  String.raw`(?:(?:^|\n|, |\()[Bb]y|(?<!\b(?:not|never|n['’]t) )\b(?:written|created|founded|made|built|invented|designed|developed|started|maintained|owned|authored|led|run|kept) by|(?<!\b(?:not|no|never|n['’]t)(?: [\w-]{1,20}){0,2} )\b(?:[Aa]uthors?|[Cc]reators?|[Ff]ounders?|[Ii]nventors?|[Mm]aintainers?|[Cc]opyright)\b|©)[^.;\n]{0,40}?(?<!\p{L})(?:${noName}\p{Lu}\p{Ll}+|@\w)|(?<![\p{L}\d])${noName}\p{Lu}[\p{L}\d]{1,30} (?:is|are|was|were) (?:(?!(?:not|no|never|neither|hardly)\b)[\w-]{1,20} ){0,3}(?:authors?|creators?|founders?|inventors?|maintainers?|owners?)\b|(?<!\p{L})${noName}\p{Lu}\p{Ll}+ (?:\p{Lu}[\p{L}.]* )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b`,
+  "u",
+);
 const somewhere =
   /https?:|\b(?:in|at|under|on|from|into) (?:the|a|an|your|our|\p{Lu})|#\p{L}|`[^`]+`|\/\p{L}|\b(?:page|folder|channel|directory|repository)\b/u;
 const way =
@@ -124,7 +127,7 @@ const rules: readonly AskingRule[] = [
     asks: /\b(?:what|which)(?:'s|’s| is| are| were)? (?:the |our |your |its )?(?:[\w-]+ ){0,2}hours\b(?! (?:do|does|did|can|may|must|should|per|a|each)\b)/i,
     form: hasOr(clock, /\bhours\b/i),
   },
-  { kind: "event", asks: /\bwhen (?:was|were|did|had)\b/i, form: hasOr(happened, dateWord) },
+  { kind: "event", asks: /\bwhen (?:was|were|did|had)\b/i, form: hasOr(happened, happenedWord) },
   {
     kind: "date",
     asks: /(?:^|[.,;:!?–—-]\s|\b(?:and|or|since|until|from)\s)\s*when (?:do|does|did|is|are|was|were|can|could|must|may|shall|should|will|would|has|have|had)\b|\b(?:what|which) (?:date|year|day|month|time|quarter)\b|\b(?:what|which)(?:'s|’s| is| was| are| were) (?:the|our|my|its|your|their) (?:[\w-]+ ){0,3}(?:dates?|years?|deadlines?)(?=\s*(?:[?.,;]|$)|\s+(?:for|of|by|to|when|on|in|that|at|from|until)\b)/i,

@@ -106,6 +106,14 @@ test("one word is the name of a person if it does what the question asks", () =>
   );
 });
 
+test("a denial names no owner, and the sentence with the owner's name is told beside it", () => {
+  const question = "Who owns the harbour?";
+  const denied = "Halden is not the owner of the harbour.";
+  expect(answerTo(question, chunk("Owner", denied)).answer).toMatch(nothing);
+  const both = answerTo(question, chunk("Owner", denied, "The harbour has been owned by Seaguard since 1990."));
+  expect(both.answer).toContain("The harbour has been owned by Seaguard");
+});
+
 test("rows of a CSV file have the question's words, and are no sure answer", () => {
   const question = "Which captain sails the ferry Aurora Belle to Crete?";
   const told = chunk("Ferries", "The captain Bo Ray sails the ferry Aurora Belle to Crete.");
@@ -147,6 +155,18 @@ test("a question when something happened is not answered by text without that ti
   const told = answerTo(question, chunk("Pier", "The pier of Halden was built in 1904."));
   expect(told.confidence).toBeGreaterThan(sureFrom);
   expect(answerTo(question, chunk("Pier", "The pier of Halden was built of oak.")).answer).toMatch(nothing);
+  const early = answerTo(question, chunk("Pier", "The pier of Halden was built in 1248."));
+  expect(early.confidence).toBeGreaterThan(sureFrom);
+});
+
+test("a time without a year or a day, and a year in the heading, are told but not sure", () => {
+  const question = "When was the pier of Halden built?";
+  const during = answerTo(question, chunk("Pier", "The pier of Halden was built during the war."));
+  expect(during.answer).toContain("during the war");
+  expect(during.confidence).toBeLessThanOrEqual(0.5);
+  const below = answerTo(question, chunk("1248", "The pier of Halden was built of oak."));
+  expect(below.answer).toContain("built of oak");
+  expect(below.confidence).toBeLessThanOrEqual(0.5);
 });
 
 test("the value of another attribute is no sure answer", () => {

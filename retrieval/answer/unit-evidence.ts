@@ -137,7 +137,9 @@ function toldEvent(question: string, chosen: readonly ChosenUnit[]): number {
 
 /** Whether the quotes with the asked form are about the question at all, and documents know what it counts. */
 function isAbout(question: string, chosen: readonly ChosenUnit[], unknown: ReadonlySet<string>): boolean {
-  const chunks = formedUnits(chosen).map(({ unit }) => unit.chunk);
+  const withForm = formedUnits(chosen);
+  // An event without a recognised time has no such quote: then all are compared with the topic.
+  const chunks = (withForm.length > 0 ? withForm : chosen).map(({ unit }) => unit.chunk);
   const hasForeign = namesIn(question.replace(ownOrganisation, "")).some(isForeign(unknown));
   return isCountedKnown(question, unknown) && haveTopic(question, chunks) && !hasForeign;
 }
@@ -174,7 +176,9 @@ function formShare(question: string, asked: Asked, chosen: readonly ChosenUnit[]
     );
   const [first] = chosen.filter((one) => formOf(one) === 1);
   if (best === undefined) return 1;
-  if (first === undefined) return isInHeadings(question, asked, best) ? 0.5 : 0;
+  // A time may be written in a way that no pattern knows ("during the war"): its words make a ceiling, no refusal.
+  const isWeakTime = asked.kind === "event" && formOf(best) > 0;
+  if (first === undefined) return isWeakTime || isInHeadings(question, asked, best) ? 0.5 : 0;
   if (asked.kind === "person") {
     const doer = doerShare(question, withHeadings(formedUnits(chosen)));
     if (doer < 1) return doer;
@@ -194,9 +198,11 @@ const textsOf = (chosen: readonly ChosenUnit[]) => chosen.map(({ unit }) => unit
 const withHeadings = (chosen: readonly ChosenUnit[]) =>
   chosen.map(({ unit }) => `${wordsAbove(unit.chunk)}\n${unit.text}`);
 
-/** "Drop support for 3.7" below the heading "Version 2.2.0": the heading has the asked version. */
-const isInHeadings = (question: string, { kind, form }: Asked, { unit }: ChosenUnit): boolean =>
-  kind === "shaped" && form(withoutOwnNumbers(question)(unit.chunk.heading_path.join("\n"))) === 1;
+/** "Drop support for 3.7" below the heading "Version 2.2.0": the heading has the asked version, or a year. */
+function isInHeadings(question: string, { kind, form }: Asked, { unit }: ChosenUnit): boolean {
+  const headings = unit.chunk.heading_path.map((heading) => (kind === "event" ? `in ${heading}` : heading));
+  return (kind === "shaped" || kind === "event") && form(withoutOwnNumbers(question)(headings.join("\n"))) === 1;
+}
 
 /** Whether the quotes with the asked form name the counted thing, and the period to which the count refers. */
 function namesCounted(question: string, chosen: readonly ChosenUnit[]): boolean {

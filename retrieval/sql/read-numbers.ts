@@ -215,8 +215,10 @@ function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
   if (asksUnknownAge(reading, { ...found, among: reading.table.columns })) return null;
   // "more than 100 people" means the passengers.
   const [persons, ...more] = isAnyone(reading, to) ? measures.filter(countsPersons) : [];
-  if (persons && more.length === 0) understand(reading, { from: to, to: to + 1 });
-  if (persons && more.length === 0) return persons;
+  if (persons && more.length === 0) {
+    understand(reading, { from: to, to: to + 1 });
+    return persons;
+  }
   // "more than six children" says nothing of another number.
   // "more than 2 lamps" says nothing of the lamps' height.
   const isOther = reading.links.some(

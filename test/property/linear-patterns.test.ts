@@ -66,6 +66,7 @@ const composing = [
   "memory/turns/turn-marks.ts",
   "retrieval/answer/asked-abroad.ts",
   "retrieval/answer/asked-shapes.ts",
+  "retrieval/answer/asked.ts",
   "retrieval/answer/counted-thing.ts",
   "retrieval/answer/place-form.ts",
   "retrieval/answer/time-forms.ts",
