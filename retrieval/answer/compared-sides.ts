@@ -1,9 +1,11 @@
 /** "What is the difference between A and B", "compare A with B", "how does A differ from B". */
 const comparisons: readonly RegExp[] = [
-  /\b(?:differences?|distinction|comparison) between ([^?;]{2,200})/i,
-  /\bhow (?:do|does|is|are) ([^?;]{2,200}?) (?:differ|compare|different|compared)\b(?: (?:from|with|to|than) ([^?;]{2,100}))?/i,
-  /^(?:please )?(?:compare|contrast) ([^?;]{2,200})/i,
+  /^(?:please )?(?:what(?:'s|’s| is| are| was| were)?|explain|describe|tell me|how (?:big|large|great|much|high) is) (?:the |an? )?(?:main |key |exact |real )?((?:[\w-]+ ){0,2})(?:differences?|distinction|comparison) (?:in ((?:[\w-]+ ){1,2}))?between ([^?;]{2,200})/i,
+  /^how (?:do|does|is|are) ()()([^?;]{2,200}?) (?:differ|compare|different|compared)\b(?: (?:from|with|to|than) ([^?;]{2,100}))?/i,
+  /^(?:please )?(?:compare|contrast) ()()([^?;]{2,200})/i,
 ];
+/** A clause behind a side asks for something else: "between church and state introduced". */
+const clause = /\b(?:is|are|was|were|has|have|had|exists?|introduced|made|explained|drawn)\b/i;
 /** What stands between the two sides. */
 const joint = /,? (?:and|with|to|versus|vs\.?) /i;
 /** A side that begins like this lacks its thing: "the fee for a car and for a van". */
@@ -13,11 +15,14 @@ const frame = / (?:in|at|on|under|within|according to|as defined by) .*$/i;
 const mostWords = 12;
 
 /** The two sides of a comparison as questions of their own; null if the clause compares nothing. */
-export function comparedSides(clause: string): readonly [string, string] | null {
+export function comparedSides(question: string): readonly string[] | null {
   for (const pattern of comparisons) {
-    const match = pattern.exec(clause.trim());
-    const sides = match === null ? null : sidesOf(match[1] ?? "", match[2]);
-    if (sides !== null) return sides;
+    const match = pattern.exec(question.trim());
+    if (match === null) continue;
+    const [, before = "", behind = "", text = "", other] = match;
+    const sides = clause.test(text) ? null : sidesOf(text, other);
+    const attribute = (before || behind).trim();
+    if (sides !== null) return sides.map((side) => asked(attribute === "" ? side : `the ${attribute} of ${side}`));
   }
   return null;
 }
@@ -30,7 +35,7 @@ function sidesOf(text: string, other: string | undefined): readonly [string, str
   if ([first, second].some((side) => side.split(" ").length > mostWords)) return null;
   const shared = frame.exec(second)?.[0] ?? "";
   const [a, b] = [withEndOf(first, second.slice(0, second.length - shared.length)), withBeginningOf(second, first)];
-  return [asked(frame.test(a) ? a : `${a}${shared}`), asked(b)];
+  return [frame.test(a) ? a : `${a}${shared}`, b];
 }
 
 /** "The fee for a car and for a van": the second side is the fee for a van. */
