@@ -60,8 +60,9 @@ const attribute =
   /\b(?:what|which)(?:'s|’s| is| are| was| were) (?:the |my |our |your |its |their )?((?:[\w-]+ ){0,3}?[\w-]+) (?:of|for|on|per|at|in)\b/i;
 /** Attributes of which documents give the value without the word: "a cabin for $80" tells its price. */
 export const unnamed: ReadonlySet<string> = new Set(
-  tokenize(`cost price fee charge fare amount number count total size length height width weight speed distance date
-    time duration value limit maximum minimum max min highest lowest longest shortest largest smallest most least usual
+  tokenize(`cost price fee charge fare amount number count total size length height width depth weight speed distance
+    age temperature rate rent deposit fine date time duration value limit maximum minimum max min highest lowest
+    longest shortest largest smallest most least usual
     average current default total number version release address link url page website channel licence license name`),
 );
 

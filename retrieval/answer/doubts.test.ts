@@ -179,6 +179,13 @@ test("the value of another attribute is no sure answer", () => {
   expect(price.confidence).toBeGreaterThan(0.5);
 });
 
+test.each([
+  ["What is the temperature of the oven?", "Heat the oven to 220 °C before baking."],
+  ["What is the nightly rate for rooms in July?", "Rooms in July are $120 per night."],
+])("%s — the unit of the value tells the attribute", (question, told) => {
+  expect(answerTo(question, chunk("Rooms", told)).confidence).toBeGreaterThan(0.5);
+});
+
 test("the name of a file may have the name of the question", () => {
   const question = "What does a mooring cost in Norrvik?";
   const moorings = { ...chunk("Moorings", "A mooring costs $12."), source_name: "norrvik-moorings.md" };

@@ -39,9 +39,15 @@ test("another form of a word that begins the name of a file is no name", () => {
   expect(subjectFit("How many days do employees get?", leave, [leave, form])).toBe("same");
 });
 
-test("a word behind 'at' may name an organisation, also in lower case", () => {
+test("a word behind 'at' may name an organisation if the title of another document begins with it", () => {
   const own = { ...sketchChunk(1, { document: "a", sentences: ["At most 3 boats."] }), source_name: "rules.md" };
-  const other = { ...sketchChunk(2, { document: "b", sentences: ["Boats wait."] }), source_name: "by-seaguard.md" };
+  const other = {
+    ...sketchChunk(2, { document: "b", sentences: ["Boats wait."] }),
+    title: "Seaguard rules",
+    source_name: "b.md",
+  };
   expect(subjectFit("What is the limit of boats at seaguard?", own, [own, other])).toBe("unsure");
+  const mentions = { ...other, title: null };
+  expect(subjectFit("What is the limit of boats at seaguard?", own, [own, mentions])).toBe("same");
   expect(subjectFit("What is the limit of boats at least?", own, [own, other])).toBe("same");
 });

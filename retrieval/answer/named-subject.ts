@@ -42,15 +42,16 @@ function documentsOf(chunks: readonly ActiveChunk[]): readonly Document[] {
 }
 
 /**
- * Words of the question that begin the name of a file or stand behind "at": people write "borg", and the file is
- * `borg-faq.txt`.
+ * Words of the question that begin the name of a file, or stand behind "at" and begin a title: people write "borg", and
+ * the file is `borg-faq.txt`. "At checkout" names no organisation, even if another document has the word.
  */
 function titlesIn(question: string, documents: readonly Document[]): readonly string[] {
   const whereAt = organisation.exec(question)?.[1];
   const titles = new Set(documents.flatMap(([chunk]) => wordsOf(chunk?.source_name ?? "").slice(0, 1)));
+  const headed = new Set(documents.flatMap(([chunk]) => wordsOf(chunk?.title ?? "").slice(0, 1)));
   // A name has one form: "employees" do not name `employee-faq.md`.
   return wordsOf(question)
-    .filter((word) => titles.has(word) || word === whereAt)
+    .filter((word) => titles.has(word) || (word === whereAt && headed.has(word)))
     .flatMap((word) => tokenize(word));
 }
 

@@ -219,8 +219,7 @@ function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
     understand(reading, { from: to, to: to + 1 });
     return persons;
   }
-  // "more than six children" says nothing of another number.
-  // "more than 2 lamps" says nothing of the lamps' height.
+  // "more than six children" and "more than 2 lamps" say nothing of another number, such as the lamps' height.
   const isOther = reading.links.some(
     (one) => one.from === to && (one.kind === "table" || (one.kind === "column" && !isNumeric(one.column))),
   );
