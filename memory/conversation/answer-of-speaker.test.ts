@@ -8,11 +8,24 @@ import { logOf } from "./log-turns.ts";
 const scope = { tenant_id: "t", user_id: "ada", session_id: "s" };
 const told = ["Bo: How was your week?", "Anna: I adopted a grey cat yesterday!", "Bo: My violin broke on Friday."];
 
-function answerTo(question: string, texts: readonly string[] = told) {
+const minute = 60_000;
+
+function answerTo(
+  question: string,
+  texts: readonly string[] = told,
+  { session = "s" as string | null, apart = minute } = {},
+) {
   const items = texts.map((text, n) => {
-    const asked_at = Date.parse("2023-05-08T13:00:00Z") + n * 60_000;
+    const asked_at = Date.parse("2023-05-08T13:00:00Z") + n * apart;
     const turn = { trace_id: `${n}`, question: text, answer: "", pipeline: "", asked_at, names: [], quotes: [] };
-    return { ...newItem(turn, scope, { manager: "episodic", kind: "turn", text, derived_by: "turn" }), id: `${n}` };
+    return {
+      ...newItem(
+        turn,
+        { ...scope, session_id: session },
+        { manager: "episodic", kind: "turn", text, derived_by: "turn" },
+      ),
+      id: `${n}`,
+    };
   });
   const index = createTurnIndex();
   index.change(items);
@@ -129,4 +142,54 @@ test("a log whose found turns are all of one speaker answers, too", () => {
 test("a plan does not answer when something happened", () => {
   const log = ["Anna: We want to open the shop next month.", "Bo: Nice.", "Anna: We opened the shop yesterday."];
   expect(answerTo("When did Anna open the shop?", log)?.short).toBe("7 May 2023");
+});
+
+test.for([
+  ["Where does Theo live?", "Bo: I live in Rome, near my sister.", "Rome"],
+  ["What illness does Theo have?", "Bo: I have diabetes since June.", "diabetes"],
+  ["How old is Theo?", "Bo: I am forty years old.", "forty"],
+  ["What is Theo's job?", "Bo: I am a nurse.", "nurse"],
+  ["When did Theo marry?", "Bo: I married in 2019. A lovely day.", "2019"],
+] as const)("'%s' about a person who does not speak is not answered by '%s'", ([question, words, wrong]) => {
+  const log = ["Anna: Theo sends you his love.", words];
+  expect(answerTo(question, log)?.short ?? "").not.toContain(wrong);
+  expect(answerTo(question, ["Anna: Is Theo well?", "Bo: Yes.", "Anna: Good.", words])?.short ?? "").not.toContain(
+    wrong,
+  );
+});
+
+test("a reply that names nobody, and the speaker's belief, tell of a person who does not speak", () => {
+  const log = ["Anna: Where does Theo live now?", "Bo: I think he lives in Oslo."];
+  expect(answerTo("Where does Theo live?", log)?.short).toBe("Oslo");
+});
+
+test.for([
+  ["When did Anna divorce?", "I broke a cup yesterday."],
+  ["When was Anna fired?", "I burnt the toast yesterday."],
+  ["When did Anna marry?", "Tom rang me yesterday."],
+  ["When did Anna marry?", "I lost my ring yesterday."],
+  ["When did Anna resign?", "I noticed a new bird yesterday."],
+  ["When did Anna get pregnant?", "I expected more of Tom yesterday."],
+  ["When did Anna vote?", "The election posters came yesterday."],
+  ["When did Anna have surgery?", "I visited the hospital yesterday to see Tom."],
+  ["When did Anna move?", "I like my apartment."],
+  ["When was the shop of Anna opened?", "I saw the shop yesterday."],
+  ["When did Anna visit Bo?", "I could not come and visit Bo last Friday."],
+  ["When did Anna open the shop?", "I did not, as planned, open the shop yesterday."],
+  ["When did Anna open the shop?", "Nobody opened the shop yesterday."],
+  ["When did Anna open the shop?", "I did not open the shop yesterday. It was sad."],
+] as const)("'%s' has no time in '%s', which tells of something else or denies it", ([question, words]) => {
+  expect(answerTo(question, [`Anna: ${words}`, "Bo: Oh dear."])).toBeNull();
+});
+
+test("a time beside which the verb of the question is not told is hardly sure", () => {
+  const answer = answerTo("When did Anna sell her red car?", ["Anna: I washed my red car yesterday.", "Bo: Nice."]);
+  expect(answer?.confidence ?? 0).toBeLessThanOrEqual(0.2);
+});
+
+test("without a session a turn of weeks before asks nothing that the next one answers", () => {
+  const log = ["Bo: What do you call your boat?", "Anna: Marigold. My niece chose it.", "Bo: Nice, I like boats."];
+  const asked = (apart: number) => answerTo("What is the name of Anna's boat?", log, { session: null, apart });
+  expect(asked(minute)?.short).toBe("Marigold");
+  expect(asked(30 * 24 * 60 * minute)?.short).not.toBe("Marigold");
 });

@@ -19,6 +19,9 @@ export interface Told {
   readonly words: string;
   /** What another speaker asked right before, if the question finds that turn, too; else empty. */
   readonly asked: string;
+  /** Its place among all turns, and the number of its session. */
+  readonly place: number;
+  readonly session: number;
 }
 
 export interface Log {
@@ -36,7 +39,7 @@ const leastSpoken = 0.5;
 export const plain = (text: string): string => text.replace(/’/g, "'");
 
 interface Found {
-  readonly index: Pick<TurnIndex, "find" | "turns">;
+  readonly index: Pick<TurnIndex, "find" | "turns" | "layout">;
   readonly chosen: readonly ChosenTurn[];
   readonly items: ReadonlyMap<string, MemoryItem>;
 }
@@ -67,14 +70,19 @@ export function logOf(question: string, { index, chosen, items }: Found): Log | 
           ]
         : [];
     });
-  const before = turnsBefore(index.turns, new Set(turns.map(({ item }) => item.id)));
-  const askedBefore = (id: string): string => {
-    const asking = items.get(before.get(id) ?? "");
-    return !asking || names.get(asking.id) === names.get(id) ? "" : questionsIn(said(asking));
+  const { sessionOf } = index.layout();
+  const places = placesOf(index.turns, new Set(turns.map(({ item }) => item.id)));
+  const askedBefore = (id: string, place: number): string => {
+    const last = sessionOf[place - 1] === sessionOf[place] ? index.turns[place - 1]?.id : undefined;
+    const [asking, speaker] = [items.get(last ?? ""), names.get(last ?? "")];
+    return !asking || speaker === undefined || speaker === names.get(id) ? "" : questionsIn(said(asking));
   };
   const found = index.find(baseStems(question));
   return {
-    turns: turns.map((turn) => ({ ...turn, asked: askedBefore(turn.item.id) })),
+    turns: turns.map((turn) => {
+      const place = places.get(turn.item.id) ?? 0;
+      return { ...turn, place, session: sessionOf[place] ?? 0, asked: askedBefore(turn.item.id, place) };
+    }),
     rarityOf: (stem) => idf(index.turns.length, found.get(stem)?.length ?? 0),
   };
 }
@@ -98,12 +106,8 @@ const questionsIn = (words: string): string =>
     .filter((sentence) => sentence.endsWith("?"))
     .join(" ");
 
-/** For each of these turns the id of the turn before it in its session. */
-function turnsBefore(turns: TurnIndex["turns"], ids: ReadonlySet<string>): ReadonlyMap<string, string> {
-  const before = new Map<string, string>();
-  for (const [place, { id, session_id }] of turns.entries()) {
-    const last = turns[place - 1];
-    if (last && ids.has(id) && last.session_id === session_id) before.set(id, last.id);
-  }
-  return before;
+function placesOf(turns: TurnIndex["turns"], ids: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, { id }] of turns.entries()) if (ids.has(id)) places.set(id, place);
+  return places;
 }

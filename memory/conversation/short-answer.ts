@@ -4,6 +4,7 @@ import { months } from "../../domain/text/months.ts";
 import { weekdays } from "../../domain/text/weekdays.ts";
 import { professionWords, relatedTo, thingsOf } from "../turns/related-words.ts";
 import { baseStems } from "../turns/word-forms.ts";
+import { verbIn } from "./asked-verb.ts";
 
 const numberWord =
   "(?:\\d[\\d.,:]{0,12}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|a hundred|hundred|thousand|dozen)(?!\\p{L})";
@@ -192,14 +193,10 @@ const isAsked = (answer: string, question: string): boolean => {
   return baseStems(answer).every((stem) => asked.has(stem));
 };
 
-const asksDoing = /\b(?:did|does|do|has|have|had|will|would|can|could) (?<rest>.+)$/i;
-
 /** The place of the last word that is the verb of the question or means the same; without one, of its last word. */
 function lastAsked(question: string, all: readonly string[]): number {
   const asked = new Set(baseStems(question));
-  const [verb] = words(asksDoing.exec(question)?.groups?.rest ?? "")
-    .filter((word, n, all) => !/^\p{Lu}/u.test(word) && !/['’]s$/.test(all[n - 1] ?? ""))
-    .flatMap(baseStems);
+  const verb = verbIn(question);
   const verbs = new Set(verb === undefined ? [] : [verb, ...relatedTo([verb])]);
   const ofVerb = all.findLastIndex((word) => baseStems(word).some((stem) => verbs.has(stem)));
   return ofVerb >= 0 ? ofVerb : all.findLastIndex((word) => baseStems(word).some((stem) => asked.has(stem)));

@@ -1,32 +1,54 @@
-import { relatedTo } from "../turns/related-words.ts";
+import { sentencesOf } from "../spoken/spoken-sentences.ts";
+import { relatedTo, sameAs } from "../turns/related-words.ts";
 import { baseStems } from "../turns/word-forms.ts";
 import type { AskedOf } from "./asked-of.ts";
+import { neededStems } from "./asked-verb.ts";
 import { plain } from "./log-turns.ts";
 import type { Sentence } from "./told-sentences.ts";
 import { dayOf, toldTime } from "./told-time.ts";
 
 /** What did not happen has no day. "Without stopping" denies something else. */
-const denies = /\b(?:not|never|cannot)\b|n't\b/i;
-const clauseEnd = /[,;]| (?:and|but|because|so) /;
+const denial = /\b(?:not|never|cannot|nobody|no[ -]one|nothing)\b|n't\b/i;
+/** A clause with a subject of its own may deny something else: "I found it, and I never lost it again". */
+const clauseEnd = /;|,? (?:and|but|because|so) (?=(?:i|we|he|she|they|it|you|this|that|there)\b)/i;
+
+export const denies = (text: string): boolean => denial.test(plain(text));
+
+const isToldIn = (text: string, othersOf: (stem: string) => readonly string[] = sameAs) => {
+  const stems = new Set(baseStems(text));
+  return (stem: string) => stems.has(stem) || othersOf(stem).some((other) => stems.has(other));
+};
+
+/** Words of the question, or related ones, that stand for its verb, if that is told in a way that no list knows. */
+const leastOthers = 2;
+
+interface ToldTime {
+  readonly time: string;
+  /** Whether the words have the verb of the question, or a synonym. */
+  readonly hasVerb: boolean;
+}
 
 /**
  * The time that the words name. The day of the turn, if they name none, answers only if the sentence has every word of
- * the question but names. null: the words tell of something else, or that it did not happen.
+ * the question but names. null: the words tell of something else, or that it did not happen. Only synonyms count as
+ * words of the question: a ring is no wedding.
  */
-export function timeIn({ item: { occurred_at }, sentence, words, asked }: Sentence, about: AskedOf): string | null {
+export function timeIn({ item: { occurred_at }, sentence, words, asked }: Sentence, about: AskedOf): ToldTime | null {
   const { question, topic } = about;
-  const isToldIn = (text: string) => {
-    const stems = new Set(baseStems(text));
-    return (stem: string) => stems.has(stem) || relatedTo([stem]).some((other) => stems.has(other));
-  };
-  const told = plain(sentence)
+  const isDenied = denies(question);
+  const [told = ""] = plain(sentence)
     .split(clauseEnd)
-    .toSorted((one, other) => about.shareIn(other) - about.shareIn(one))[0];
-  if (denies.test(told ?? "") !== denies.test(plain(question)) || !topic.some(isToldIn(`${asked} ${words}`)))
-    return null;
-  return (
+    .toSorted((one, other) => about.shareIn(other) - about.shareIn(one));
+  const whole = sentencesOf(words)
+    .filter((each) => denies(each) === isDenied)
+    .join(" ");
+  const text = `${asked} ${sentence} ${whole}`;
+  const hasVerb = neededStems(question, topic).some(isToldIn(text));
+  const others = topic.filter(isToldIn(text, (stem) => relatedTo([stem])));
+  if (denies(told) !== isDenied || !(hasVerb || others.length >= leastOthers)) return null;
+  const time =
     toldTime(sentence, occurred_at, question) ??
-    toldTime(words, occurred_at, question) ??
-    (topic.every(isToldIn(sentence)) ? dayOf(occurred_at) : null)
-  );
+    toldTime(whole, occurred_at, question) ??
+    (topic.every(isToldIn(sentence)) ? dayOf(occurred_at) : null);
+  return time === null ? null : { time, hasVerb };
 }

@@ -22,9 +22,10 @@ const same = `mother mom mum mama|father dad papa daddy|grandmother grandma gran
   lesson class course|student pupil|study learn|speak talk|assist help|enjoy love like|hate dislike|hobby interest|
   faith religion|salary pay wage|cost price|money cash|beautiful pretty|
   big large huge|small little tiny|beach sea ocean coast|mountain peak summit|forest wood|
-  repair fix mend|steal theft|clothes dress outfit|phone call|computer laptop|party celebrate|
+  repair fix mend|steal theft rob robbery burglary|clothes dress outfit|phone call|computer laptop|party celebrate|
   lawyer attorney|police cop|argue fight quarrel|contract agreement|theater theatre|write author|painting artwork|
-  plan intend`;
+  plan intend|open launch|close shut closure|discover find|accept agree|decline reject refuse|achieve accomplish|
+  publish publication|propose proposal`;
 
 /** A kind, and things of that kind. */
 const kinds = `pet dog cat puppy kitten hamster rabbit turtle parrot fish|sibling brother sister|
@@ -60,17 +61,18 @@ export const professionWords = ["job", "profession", "occupation", "career"];
 
 const stemsOfGroups = (groups: string): string[][] => groups.split("|").map(baseStems);
 
-const related: ReadonlyMap<string, ReadonlySet<string>> = readRelated();
+const synonyms = readRelated([same]);
+const related = readRelated([same, everyday], kinds);
 
-function readRelated(): ReadonlyMap<string, ReadonlySet<string>> {
+function readRelated(alike: readonly string[], ofKinds = ""): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const add = (stem: string, others: readonly string[]) => {
     const known = found.get(stem) ?? new Set();
     for (const other of others) if (other !== stem) known.add(other);
     found.set(stem, known);
   };
-  for (const stems of stemsOfGroups(`${same}|${everyday}`)) for (const stem of stems) add(stem, stems);
-  for (const [kind = "", ...things] of stemsOfGroups(kinds)) add(kind, things);
+  for (const stems of stemsOfGroups(alike.join("|"))) for (const stem of stems) add(stem, stems);
+  for (const [kind = "", ...things] of stemsOfGroups(ofKinds)) add(kind, things);
   return found;
 }
 
@@ -89,3 +91,6 @@ export const relatedTo = (stems: readonly string[]): string[] => {
   const own = new Set(stems);
   return [...new Set(stems.flatMap((stem) => [...(related.get(stem) ?? [])]))].filter((stem) => !own.has(stem));
 };
+
+/** Stems of words that mean nearly the same as this one. */
+export const sameAs = (stem: string): readonly string[] => [...(synonyms.get(stem) ?? [])];
