@@ -193,3 +193,15 @@ test("without a session a turn of weeks before asks nothing that the next one an
   expect(asked(minute)?.short).toBe("Marigold");
   expect(asked(30 * 24 * 60 * minute)?.short).not.toBe("Marigold");
 });
+
+test.for([
+  ["How many cats does Anna have?", "I have several cats at home. We moved here in 2019.", "2019"],
+  ["How old is Anna?", "My birthday is soon! I bought 12 balloons.", "12"],
+  ["How much did Anna pay for the car?", "The car was expensive. I drove 300 miles home.", "300"],
+  ["What instruments does Anna play?", "I play the flute. I never learned the violin.", "violin"],
+  ["What instruments does Anna play?", "I play the flute. And you play the drums so well!", "drums"],
+  ["What countries did Anna visit?", "I visited Italy. I have not visited Japan yet.", "Japan"],
+  ["What illness does Anna have?", "I have the flu. My mother has cancer.", "cancer"],
+] as const)("'%s' is not answered from '%s' by %s, which tells of something else", ([question, words, wrong]) => {
+  expect(answerTo(question, [`Anna: ${words}`, "Bo: Oh dear."])?.short ?? "").not.toContain(wrong);
+});

@@ -7,7 +7,7 @@ const name = /(?<![\p{L}\p{N}])\p{Lu}(?:[\p{L}-]|'(?=\p{Lu}))+/gu;
 const wholeName = new RegExp(`${name.source}(?: ${name.source})*`, "gu");
 /** "Theo" in "where does Theo live" and in "Theo's dog". */
 const subject = /\b(?:do|does|did|is|are|was|were|has|have|had|will|would|can|could) (?<behind>\p{Lu}[\p{L}-]+)/u;
-const owner = /(?<of>\p{Lu}[\p{L}-]+)'s\b/u;
+const owner = /(?<![\p{L}-])(?<of>\p{Lu}[\p{L}-]+)'s\b/u;
 /** "I think he lives in Rome" tells nothing of the speaker. */
 const believes = /\bi (?:think|guess|believe|suppose|hear|heard)\b/i;
 

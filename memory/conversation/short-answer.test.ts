@@ -20,6 +20,13 @@ test.for([
   ["What does Anna do?", "She is a clever beekeeper, they say.", "clever beekeeper"],
   ["What vehicle did Anna buy?", "I bought a second-hand van at last!", "second-hand van"],
   ["Who came with Anna?", "Ha, my sister came along.", "my sister"],
+  ["What is Anna's job?", "I'm a nurse now.", "nurse"],
+  ["What is Anna's job?", "My sister is a nurse.", ""],
+  ["What is Anna's job?", "My doctor says that my job makes me ill.", ""],
+  ["Where does Anna play?", "I play on Fridays at the club.", "the club"],
+  ["Where does Anna write?", "I write on my laptop at the library.", "the library"],
+  ["Why did Anna call the doctor?", "I called Dr Lee because my son had a fever.", "my son had a fever"],
+  ["Who helped Anna?", "Unfortunately, nobody helped me.", "Unfortunately, nobody helped me"],
   ["Is Anna a vegetarian?", "I have not eaten meat since June.", "I have not eaten meat since June"],
 ] as const)("'%s' is answered by the words of '%s' that it asks for", ([question, sentence, answer]) => {
   expect(shortAnswer(question, sentence)).toBe(answer);

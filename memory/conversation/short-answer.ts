@@ -22,7 +22,10 @@ interface Form {
 
 const kin =
   "friend|sister|brother|mother|mum|mom|father|dad|aunt|uncle|cousin|wife|husband|partner|boss|colleague|coworker|neighbou?r|teacher|grandmother|grandma|grandfather|grandpa|son|daughter|kids|family|parents|roommate|niece|nephew|twin|boyfriend|girlfriend|coach|mentor";
-const place = "in|at|from|near|outside|inside|behind|into|to|above|under|on";
+const place = "in|at|from|near|outside|inside|behind|into|to";
+/** "On my laptop at the library": these tell a place only without another one. */
+const placeOn = "on|above|under";
+const anyPlace = `${place}|${placeOn}`;
 
 const forms: readonly Form[] = [
   {
@@ -50,9 +53,9 @@ const forms: readonly Form[] = [
     ],
   },
   {
-    asks: /\b(?:name|named|names|called|call|title)\b/i,
+    asks: /\b(?:name|named|names|called|title)\b|^what (?:do|does|did) .*\bcall\b/i,
     answers: [
-      /["“](?<answer>[^"”]{2,60})["”]/,
+      /\b(?:called|named|names?|titled|title|call(?: (?:him|her|it|them))?)(?:'s| is| was)?:? ["“](?<answer>[^"”]{2,60})["”]/i,
       new RegExp(
         `\\b(?:[Cc]alled|[Nn]amed|[Nn]ame(?:'s| is)(?: called)?|[Cc]all) (?:him |her |it |them |me )?(?<answer>${names})`,
         "u",
@@ -61,20 +64,20 @@ const forms: readonly Form[] = [
   },
   {
     asks: /^(?:where|(?:in |from |to |at )?(?:what|which) (?:place|city|town|country|state|street))\b/i,
-    answers: [
+    answers: [place, placeOn].flatMap((before) => [
       new RegExp(
-        `\\b(?:${place}) (?<answer>(?:the|a|an|my|our|his|her|their) (?:\\p{Ll}+ ){1,2}(?:on|in|of|near) ${names})`,
+        `\\b(?:${before}) (?<answer>(?:the|a|an|my|our|his|her|their) (?:\\p{Ll}+ ){1,2}(?:on|in|of|near) ${names})`,
         "u",
       ),
       new RegExp(
-        `\\b(?:${place}) (?<answer>(?:(?:the|a|an|my|our|his|her|their) )?(?:(?!(?:${place}|of|where|when|and|with|for) )\\p{Ll}+ ){0,2}?${names}(?: (?:on|in|of) (?:the )?${names})?)`,
+        `\\b(?:${before}) (?<answer>(?:(?:the|a|an|my|our|his|her|their) )?(?:(?!(?:${anyPlace}|of|where|when|and|with|for) )\\p{Ll}+ ){0,2}?${names}(?: (?:on|in|of) (?:the )?${names})?)`,
         "u",
       ),
       new RegExp(
-        `\\b(?:${place}) (?<answer>(?:the|a|an|my|our|his|her|their) [^,.!?;]{2,30}?)(?= (?:and|but|where|when|with|for|on|last|yesterday|that|which|to|every|so)\\b|[,.!?;]|$)`,
+        `\\b(?:${before}) (?<answer>(?:the|a|an|my|our|his|her|their) [^,.!?;]{2,30}?)(?= (?:and|but|where|when|with|for|on|last|yesterday|that|which|to|every|so)\\b|[,.!?;]|$)`,
         "i",
       ),
-    ],
+    ]),
   },
   {
     asks: /^(?:who|whom|whose|with whom)\b/i,
@@ -82,7 +85,7 @@ const forms: readonly Form[] = [
       new RegExp(`\\b[Mm]y (?:\\p{Ll}+ ){0,2}(?:${kin})s?,? ${names}`, "u"),
       new RegExp(`\\b(?<answer>(?:[Mm]y|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir) (?:\\p{Ll}+ ){0,2}(?:${kin})s?)(?!\\p{L})`, "u"),
       new RegExp(`(?<=[\\p{L},"“] ["“]?)(?<answer>${names})(?!'(?:m|ve|ll|d)\\b)`, "u"),
-      new RegExp(`^(?<answer>${names})(?='s| is | was | gave | told | said | helped |,)`, "u"),
+      new RegExp(`^(?<answer>${names})(?='s| is | was | gave | told | said | helped )`, "u"),
     ],
   },
   {
@@ -101,14 +104,19 @@ const [longestObject, longestAnswer] = [9, 16];
 
 const asksKind = /^(?:what|which)(?: (?:kind|type|sort)s? of)? (?<kind>\p{L}+)/iu;
 const asksProfession =
-  /^what(?: is|'s| was) \p{L}+(?:'s)? (?:new |current )?(?:job|profession|occupation|career)\b|\bdo for (?:a living|work)\b|^what (?:do|does|did) \p{L}+ do\?$/iu;
+  /^what(?: is|'s| was) \p{L}+(?:'s)? (?:new |current )?(?:job|profession|occupation|career)\b|\bdo for (?:a living|work)\b|^what (?:do|does) \p{L}+ do\?$/iu;
+/** "My sister is a nurse" tells nothing of the speaker. */
+const tellsWork =
+  /\b(?:(?:i am|i['’]m|i was|i've been|(?<!my \p{L}{1,20} )(?:he|she)(?: is|['’]s| was)) (?:(?:now|also|still) )?an? |(?:i|he|she) (?:now )?works? as an? |work(?:ed|ing) as an? )/iu;
 const determiner = /^(?:a|an|the|my|our|his|her|their|your|new|this)$/i;
 /** Words before a thing that may tell more of it: "second-hand" in "a second-hand van". */
 const longestBefore = 2;
 
 /** Things of the kind for which the question asks that the sentence names: "violin" for "which instrument". */
 export function ofAskedKind(question: string, sentence: string, isBare = false): string[] {
-  const kind = asksProfession.test(question) ? professionWords[0] : asksKind.exec(question)?.groups?.kind;
+  const asksWork = asksProfession.test(question);
+  if (asksWork && !tellsWork.test(sentence)) return [];
+  const kind = asksWork ? professionWords[0] : asksKind.exec(question)?.groups?.kind;
   const things = new Set(thingsOf(kind ?? ""));
   if (things.size === 0) return [];
   const asked = new Set(baseStems(question));
@@ -140,8 +148,9 @@ export function answersOfForm(question: string, sentence: string): string | null
   return null;
 }
 
-/** Never empty for a sentence with words. */
+/** Empty only for words about a profession that are not of the person asked about. */
 export function shortAnswer(question: string, sentence: string): string {
+  if (asksProfession.test(question) && !tellsWork.test(sentence)) return "";
   const short =
     answersOfForm(question, sentence) ??
     whetherIn(question, sentence) ??
@@ -152,7 +161,8 @@ export function shortAnswer(question: string, sentence: string): string {
 }
 
 /** Days and months are no names. */
-const isCalendar = (answer: string): boolean => words(answer.toLowerCase()).some((word) => calendar.has(word));
+const isCalendar = (answer: string): boolean =>
+  words(answer.toLowerCase()).some((word) => calendar.has(word.replace(/s$/, "")));
 
 const asksWhether = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|might)\b/i;
 

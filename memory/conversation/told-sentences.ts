@@ -1,4 +1,5 @@
 import { sentencesOf } from "../spoken/spoken-sentences.ts";
+import { sameAs } from "../turns/related-words.ts";
 import { baseStems } from "../turns/word-forms.ts";
 import type { AskedOf } from "./asked-of.ts";
 import type { Told } from "./log-turns.ts";
@@ -17,7 +18,7 @@ const weights = { any: 0.3, sentence: 1, turn: 0.4, asked: 0.6, form: 0.5, time:
 /** Of a sentence that hardly answers: about the hearer, or without a word that the question does not have. */
 const unlikely = 0.4;
 /** What was planned need not have happened, so it hardly answers "did" and "was". */
-const planned =
+export const planned =
   /\b(?:will|going to|next (?:week|weekend|month|year)|tomorrow|plans?|planning|wants? to|hopes? to)\b|['’]ll\b/i;
 const asksPast = /^(?:\S+ ){0,3}(?:did|was|were|had)\b/i;
 /** "Yes!" answers no question that asks for words. */
@@ -40,15 +41,18 @@ export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[]
       return partsOf(turn.words)
         .filter(({ text }) => !text.endsWith("?") && !exclaims.test(text))
         .map(({ text, isCaption, isFirst }) => {
+          const isAbout =
+            (asked.asksNumber ? hasTopic(text, asked) : asked.shareIn(text) > 0) || (isFirst && behind > 0);
+          const hasForm = isAbout && asked.hasForm(text) && !isYearForCount(text, asked);
           const isTimed = asked.asksTime && toldTime(text, turn.item.occurred_at, asked.question) !== null;
           const weight =
             weights.any +
             weights.sentence * asked.shareIn(text) +
             weights.turn * whole +
             (isFirst ? weights.asked * behind : 0) +
-            (asked.hasForm(text) ? weights.form : 0) +
+            (hasForm ? weights.form : 0) +
             (isTimed ? weights.time : 0);
-          const lacksForm = asked.asksNumber && !asked.hasForm(text);
+          const lacksForm = asked.asksNumber && !hasForm;
           const isPlan = planned.test(text) && asksPast.test(asked.question);
           const factor = isCaption || isPlan || lacksForm || isUnlikely(text, asked) ? unlikely : 1;
           return { ...turn, sentence: text, weight: (turn.relevance / best) * weight * factor };
@@ -56,6 +60,18 @@ export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[]
     })
     .sort((one, other) => other.weight - one.weight);
 }
+
+/** A related word is not enough beside a number: "I drove 300 miles" tells no price of a car. */
+function hasTopic(text: string, { topic }: AskedOf): boolean {
+  const stems = new Set(baseStems(text));
+  return topic.some((stem) => stems.has(stem) || sameAs(stem).some((other) => stems.has(other)));
+}
+
+const year = /\b(?:19|20)\d\d\b/g;
+
+/** "We moved here in 2019" does not tell how many. */
+const isYearForCount = (text: string, { asksNumber, hasForm }: AskedOf): boolean =>
+  asksNumber && !hasForm(text.replace(year, ""));
 
 function isUnlikely(sentence: string, { topic }: AskedOf): boolean {
   const isNew = baseStems(sentence).some((stem) => !topic.includes(stem));

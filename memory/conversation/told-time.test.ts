@@ -32,6 +32,10 @@ test.for([
   ["We met on the 5th", "5 May 2023"],
   ["It was over by the 28th", "28 April 2023"],
   ["We begin on the first of June", "1 June 2023"],
+  ["I was there on the 31st, at night", "31 March 2023"],
+  ["We moved to a flat on the 5th floor", null],
+  ["I passed on the 3rd try", null],
+  ["We danced on the 10th anniversary", null],
   ["They came at the start of the month", "May 2023"],
   ["We moved here half a year ago", "November 2022"],
 ] as const)("'%s' of 8 May 2023 names %s", ([words, time]) => {

@@ -35,7 +35,9 @@ const forms: readonly Form[] = [
     read: ({ d, m, y }, at) => `${d} ${capital(m)} ${y ?? yearNear(m, at)}`,
   },
   {
-    pattern: /\b(?:on|since|until|by|from) the (?<d>\d{1,2})(?:st|nd|rd|th)\b/i,
+    // "On the 5th floor" and "on the 3rd try" name no day.
+    pattern:
+      /\b(?:on|since|until|by|from) the (?<d>\d{1,2})(?:st|nd|rd|th)(?=$|[.,;:!?)]| (?:at|in|of (?:the|this|last|next) month)\b)/i,
     read: ({ d }, at, ahead) => dayOfMonth(Number(d), at, ahead),
   },
   {
@@ -118,11 +120,16 @@ function ago(n: number, unit: string, at: Date): string {
   return `${many} ${n > 0 ? "before" : "after"} ${dayOf(at)}`;
 }
 
-/** The nearest such day of a month, before or after the turn. */
+const mostMonths = 2;
+
+/** The nearest such day of a month, before or after the turn: "the 31st" in a month that has it. */
 function dayOfMonth(day: number, at: Date, ahead: boolean): string | null {
-  const step = ahead ? (day < at.getUTCDate() ? 1 : 0) : day > at.getUTCDate() ? -1 : 0;
-  const date = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + step, day));
-  return date.getUTCDate() === day ? writtenDay(date) : null;
+  const first = ahead ? (day < at.getUTCDate() ? 1 : 0) : day > at.getUTCDate() ? -1 : 0;
+  for (let n = 0; n <= mostMonths; n += 1) {
+    const date = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + first + (ahead ? n : -n), day));
+    if (date.getUTCDate() === day) return writtenDay(date);
+  }
+  return null;
 }
 
 /** The nearest such day before or after the turn. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { processorSeconds } from "../../test/support/stopwatches.ts";
+import { forgottenIn } from "../spoken/forgetting.ts";
 import { extractFacts } from "./extract-facts.ts";
 
 const read = (text: string) =>
@@ -142,6 +143,24 @@ test("long text is read quickly", () => {
       expect(extractFacts(text).length).toBeLessThanOrEqual(20);
   });
   expect(seconds).toBeLessThan(20);
+});
+
+test("'forget it' behind a condition, an inability or words of a named speaker takes nothing back", () => {
+  for (const words of [
+    "My dentist is Ada, and if she is away, forget it.",
+    "My dentist is Ada, but unless she calls, forget it.",
+    "Mein Hund heißt Rex, und wenn er bellt, vergiss es.",
+    "My dentist is Ada but I cannot pay her, forget it.",
+  ])
+    expect(extractFacts(words).map(({ op }) => op)).not.toContain("retract");
+  for (const words of [
+    "If it rains on Sunday, and the wind is strong, forget it.",
+    "When the ferry to Norrvik is late, forget it.",
+    "I can't afford the trip to Norway, forget it.",
+    "Anna: Hello. I told Bo about the trip to Norway, forget it.",
+  ])
+    expect(forgottenIn(words)).toEqual([]);
+  expect(forgottenIn("My dentist is Ada, forget it.")).toHaveLength(1);
 });
 
 test("'forget it' takes back the statement before it, and no other", () => {

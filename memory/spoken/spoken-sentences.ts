@@ -1,4 +1,5 @@
 import { sentences } from "../../domain/text/sentences.ts";
+import { speakerOf } from "../turns/turn-marks.ts";
 
 const verbs = "(?:is|are|am|was|were|do|does|did|can|could|will|would|shall|should|has|have|had|may|might|must)";
 /** Requests count as questions. "When the bridge is closed, …" and "what I need is …" are statements. */
@@ -11,15 +12,25 @@ const asks = new RegExp(
 const wishBehind =
   /[,;–—] (?=(?:(?:no|oh|sorry|actually|please|and),? ){0,2}(?:forget (?:it|that|this)|vergiss (?:es|das)(?: bitte)?|oublie(?:-le| ça| ca)|olv[íi]dalo)(?:,? (?:please|bitte))?[.!]{0,3}$)/i;
 
+/** "If it rains, forget it" takes nothing back. Also behind a comma: "my dentist is Ada, and if she is away, forget it". */
+const ifs = "(?:(?:and|but|so|or|und|et|y) )?(?:if|when|whenever|unless|in case|wenn|falls|si|quand|cuando)(?!\\p{L})";
+const condition = new RegExp(`^${ifs}|, ?${ifs}[^,]*$`, "iu");
+/** "I can't afford it, forget it" gives a plan up. */
+const unable = /\b(?:cannot|can not|could not|unable to)\b|\b(?:ca|could)n['’]t\b/i;
 /** Such a wish is a sentence of its own. */
 export const apartFromWish = (sentence: string): string[] => {
   const at = wishBehind.exec(sentence)?.index;
-  return at === undefined ? [sentence] : [sentence.slice(0, at), sentence.slice(at + 2)];
+  const before = sentence.slice(0, at);
+  const isNone = condition.test(before) || unable.test(before) || speakerOf(sentence) !== undefined;
+  return at === undefined || isNone ? [sentence] : [before, sentence.slice(at + 2)];
 };
 
-export const sentencesOf = (words: string): string[] =>
-  sentences(words).flatMap(({ start, end }) =>
-    apartFromWish(words.slice(start, end).trim()).filter((sentence) => sentence !== ""),
-  );
+export function sentencesOf(words: string): string[] {
+  const isSpoken = speakerOf(words) !== undefined;
+  return sentences(words).flatMap(({ start, end }) => {
+    const sentence = words.slice(start, end).trim();
+    return (isSpoken ? [sentence] : apartFromWish(sentence)).filter((each) => each !== "");
+  });
+}
 
 export const isQuestion = (sentence: string): boolean => sentence.endsWith("?") || asks.test(sentence);

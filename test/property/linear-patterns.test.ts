@@ -60,7 +60,7 @@ const composing = [
   "memory/facts/correction.ts",
   "memory/facts/rules-abroad.ts",
   "memory/conversation/short-answer.ts",
-  "memory/conversation/answer-of-speaker.ts",
+  "memory/conversation/meant-turns.ts",
   "memory/conversation/told-time.ts",
   "memory/turns/asked-days.ts",
   "memory/turns/turn-marks.ts",
