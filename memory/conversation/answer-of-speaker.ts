@@ -18,7 +18,7 @@ const longestQuestion = 300;
 const mostSentences = 5;
 /** Words that share the topic's words may be about something else, so documents that are surer come first. */
 const mostSure = 0.5;
-/** The same of a time beside which the verb of the question is not told: "I washed the car" does not tell of its sale. */
+/** The same of a time without the verb of the question: "I washed the car" does not tell of its sale. */
 const mostSureWithoutVerb = 0.2;
 
 /** null: the question names no speaker and nobody of whom a speaker tells, or the turns do not tell it. */

@@ -12,7 +12,7 @@ const asks = new RegExp(
 const wishBehind =
   /[,;–—] (?=(?:(?:no|oh|sorry|actually|please|and),? ){0,2}(?:forget (?:it|that|this)|vergiss (?:es|das)(?: bitte)?|oublie(?:-le| ça| ca)|olv[íi]dalo)(?:,? (?:please|bitte))?[.!]{0,3}$)/i;
 
-/** "If it rains, forget it" takes nothing back. Also behind a comma: "my dentist is Ada, and if she is away, forget it". */
+/** "If it rains, forget it" takes nothing back, nor does "…, and if she is away, forget it". */
 const ifs = "(?:(?:and|but|so|or|und|et|y) )?(?:if|when|whenever|unless|in case|wenn|falls|si|quand|cuando)(?!\\p{L})";
 const condition = new RegExp(`^${ifs}|, ?${ifs}[^,]*$`, "iu");
 /** "I can't afford it, forget it" gives a plan up. */
