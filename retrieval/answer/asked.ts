@@ -1,6 +1,7 @@
 import { languageOfQuestion } from "../question-language.ts";
 import { type AnswerKind, type AskingRule, countForm, definitionForm, has, hasOr, thingForm } from "./answer-forms.ts";
 import { rulesOf } from "./asked-abroad.ts";
+import { type AskedList, askedList } from "./asked-list.ts";
 import {
   asksForName,
   asksForProvider,
@@ -25,6 +26,8 @@ export interface Asked {
   readonly wantsList: boolean;
   /** Whether the question asks for things of a kind ("which ports"): a list of single words may answer. */
   readonly wantsItems: boolean;
+  /** The list that the question names; null if it names none. */
+  readonly list: AskedList | null;
   /** Whether the question asks for a default ("if I give none"). */
   readonly asksDefault: boolean;
   /** How well a text has the form of an answer, 0–1, regardless of its topic. */
@@ -187,6 +190,7 @@ const withoutChoice =
 export function askedOf(question: string): Asked {
   const wanted = {
     way: askedWay(question),
+    list: askedList(question),
     wantsList: wantsList(question),
     wantsItems: wantsItems(question),
     asksDefault: withoutChoice.test(question),

@@ -1,15 +1,13 @@
 import type { Asked } from "./asked.ts";
+import { type AskedList, listFit } from "./asked-list.ts";
+import type { ChosenUnit } from "./chosen-unit.ts";
 import { coverParts } from "./cover-parts.ts";
+import { isFurther } from "./further-quotes.ts";
+import { isHeadedList } from "./headed-list.ts";
+import { isItem } from "./line-forms.ts";
 import type { PartShares, SharedSentence } from "./sentence-shares.ts";
+import { toldSteps } from "./told-steps.ts";
 import { type AnswerUnit, overlap, placeOf } from "./units.ts";
-
-export interface ChosenUnit {
-  readonly unit: AnswerUnit;
-  /** Probability that the unit answers: the mean over the parts of the question. */
-  readonly share: number;
-  /** Its sentences, judged for each part. */
-  readonly sentences: readonly SharedSentence[];
-}
 
 /** Bounds of one answer. A reader wants few passages, and evaluation data allows 110 words. */
 const mostUnits = 3;
@@ -27,7 +25,7 @@ const quotesPerPart = 2;
 /** Fewer than for one part, because more quotes have more markers. */
 const mostWordsOfParts = 100;
 
-type Wanted = Pick<Asked, "wantsItems" | "wantsList">;
+type Wanted = Pick<Asked, "wantsItems" | "wantsList"> & Partial<Pick<Asked, "kind" | "list" | "way">>;
 const wantsNothing: Wanted = { wantsItems: false, wantsList: false };
 
 /**
@@ -38,7 +36,7 @@ const wantsNothing: Wanted = { wantsItems: false, wantsList: false };
 export function chooseUnits(
   units: readonly AnswerUnit[],
   parts: readonly PartShares[],
-  { wantsItems, wantsList }: Wanted = wantsNothing,
+  { wantsItems, wantsList, kind, list = null, way }: Wanted = wantsNothing,
 ): readonly ChosenUnit[] {
   const judged = units
     .filter((unit) => isQuotable(unit, wantsItems) && !isCutList(unit, units))
@@ -57,18 +55,35 @@ export function chooseUnits(
       shareOfAll,
     );
   }
+  const whole = namedList(judged, list) ?? (way === undefined ? null : toldSteps(judged, { way }));
   const chosen: ChosenUnit[] = [];
   for (const next of rank(judged, shareOfAll)) {
     if (chosen.length >= mostUnits) break;
     if (chosen.length > 0 && next.share < leastShare) continue;
+    if (!isFurther(next, chosen, kind)) continue;
     if (wordsOf(chosen) + next.unit.words > mostWords) continue;
     if (chosen.some(({ unit }) => overlap(unit, next.unit) || repeats(unit, next.unit))) continue;
     chosen.push(next);
   }
-  return rank(chosen, shareOfAll);
+  return whole === null ? rank(chosen, shareOfAll) : inPlaceOf(chosen, whole);
+}
+
+/** The whole list is as sure as the quotes that it replaces: its own sentences share few words with the question. */
+function inPlaceOf(chosen: readonly ChosenUnit[], whole: readonly ChosenUnit[]): readonly ChosenUnit[] {
+  const total = (of: readonly ChosenUnit[]) => of.reduce((sum, { share }) => sum + share, 0);
+  const missing = Math.max(0, total(chosen) - total(whole));
+  return whole.map((one, at) => (at === 0 ? { ...one, share: one.share + missing } : one));
 }
 
 const wordsOf = (chosen: readonly ChosenUnit[]): number => chosen.reduce((sum, { unit }) => sum + unit.words, 0);
+
+/** The whole list that the question asks for, if the words above one are those of the question: it suffices. */
+function namedList(judged: readonly ChosenUnit[], list: AskedList | null): readonly ChosenUnit[] | null {
+  if (list === null) return null;
+  const lists = judged.filter(({ unit }) => unit.isWhole).map((one) => ({ one, fit: listFit(one.unit, list) }));
+  const [best] = lists.filter(({ fit }) => fit > 0).toSorted((a, b) => b.fit - a.fit || b.one.share - a.one.share);
+  return best === undefined ? null : [best.one];
+}
 
 /** Units by their worth per word, best first. */
 const byWorth = (units: readonly (ChosenUnit & { readonly worth: number })[]) =>
@@ -92,10 +107,11 @@ function isQuotable({ text, sentences, isList, chunk }: AnswerUnit, wantsItems: 
   // "Licence: MIT." The heading says what the word is.
   if (chunk.heading_path.length > 0 && text.trim() === chunk.content.trim()) return true;
   if (text.endsWith(":") && !isList) return false;
-  const told = isList && !wantsItems ? sentences.slice(1) : sentences;
+  const isIntroduced = isList && !isItem(text);
+  const told = isIntroduced && !wantsItems ? sentences.slice(1) : sentences;
   const words = told.map((sentence) => sentence.text.match(/\p{L}{2,}/gu)?.length ?? 0);
   const total = words.reduce((sum, count) => sum + count, 0);
-  return total >= Math.max(fewestWords, 2 * (told.length - (isList && wantsItems ? 1 : 0)));
+  return total >= Math.max(fewestWords, 2 * (told.length - (isIntroduced && wantsItems ? 1 : 0)));
 }
 
 /** Whether the unit ends inside a list that another unit quotes to its end from the same introduction. */
@@ -104,6 +120,7 @@ const isCutList = (unit: AnswerUnit, units: readonly AnswerUnit[]): boolean =>
   units.some(
     (other) =>
       other.isWhole &&
+      !isHeadedList(other) &&
       other.rank === unit.rank &&
       unit.first <= other.first &&
       other.first <= unit.last &&

@@ -4,6 +4,7 @@ import type { Draft, ReadPassage, ToAnswer } from "../../models/ports.ts";
 import { pipelineTraits } from "../pipelines/traits.ts";
 import { languageOfQuestion } from "../question-language.ts";
 import { askedOf, formed } from "./asked.ts";
+import { topicalTerms } from "./asking-words.ts";
 import { candidatesOf, type SentenceCandidate } from "./candidates.ts";
 import { chooseUnits } from "./choose-units.ts";
 import { citeSpan, type QuotedSpan, withMarker } from "./cite.ts";
@@ -104,7 +105,8 @@ export function assess(
   if (selection.joined && (isPath || isEntries)) return joinedAnswer(selection, shared);
   const units = unitsOf(candidates);
   const single = units.filter(({ first, last }) => first === last);
-  const parts = sentenceShares(question, evidence, { units: single, read, reads, ...(weights && { weights }) });
+  const topical = { ...evidence, terms: topicalTerms(question, evidence.terms) };
+  const parts = sentenceShares(question, topical, { units: single, read, reads, ...(weights && { weights }) });
   const chosen = chooseUnits(units, parts, askedOf(question));
   const asWhole = { kind: isEntries ? "entries" : "units", ...shared, topic: topicShare(evidence, whole) } as const;
   const unknown = new Set(terms.flatMap(({ stem, known }) => (known ? [] : [stem])));

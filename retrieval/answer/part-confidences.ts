@@ -1,6 +1,7 @@
 import { tokenize } from "../../domain/text/tokens.ts";
 import type { ReadPassage } from "../../models/ports.ts";
-import { type ChosenUnit, sentencesOf } from "./choose-units.ts";
+import { sentencesOf } from "./choose-units.ts";
+import type { ChosenUnit } from "./chosen-unit.ts";
 import { confidenceOf, type UnitConfidence, type UnitEvidence } from "./confidence.ts";
 import { namesIn } from "./named-subject.ts";
 import { partsOf } from "./question-parts.ts";

@@ -5,9 +5,10 @@ import { tokenize } from "../../domain/text/tokens.ts";
 import type { ReadPassage } from "../../models/ports.ts";
 import { namesValue } from "./answer-forms.ts";
 import { type Asked, askedOf, formed } from "./asked.ts";
+import { namesNoun } from "./asked-list.ts";
 import { hasUnknownNoun, hasUnknownPurpose, unknownInPhrase } from "./asked-thing.ts";
 import { calendarNames } from "./calendar.ts";
-import type { ChosenUnit } from "./choose-units.ts";
+import type { ChosenUnit } from "./chosen-unit.ts";
 import type { UnitEvidence } from "./confidence.ts";
 import {
   haveAttribute,
@@ -21,7 +22,7 @@ import {
 } from "./counted-thing.ts";
 import { doerShare } from "./doer.ts";
 import { askedEvent } from "./event-deed.ts";
-import { withoutMark } from "./line-forms.ts";
+import { isItem, withoutMark } from "./line-forms.ts";
 import { namesIn, subjectFit } from "./named-subject.ts";
 import { haveAskedYear, withoutOwnNumbers } from "./own-values.ts";
 import { phraseShare } from "./phrases.ts";
@@ -64,6 +65,7 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
       leavesOpen(chosen) ||
       event < 1 ||
       inQuotes < 1 ||
+      isOtherList(asked, best) ||
       !namesCounted(question, chosen) ||
       (parts.length === 1 && !saysWhich(question, asked, chosen))
         ? 0
@@ -117,6 +119,10 @@ function isStated({ kind }: Asked, chosen: readonly ChosenUnit[]): boolean {
   if (kind !== "reason" && kind !== "place") return true;
   return formedUnits(kind === "place" ? chosen.slice(0, 1) : chosen).length > 0;
 }
+
+/** Whether the question asks for the things of a name, and the quote is a list of other things. */
+const isOtherList = ({ list }: Asked, best: ChosenUnit | undefined): boolean =>
+  list !== null && best !== undefined && (best.unit.isList || isItem(best.unit.text)) && !namesNoun(best.unit, list);
 
 /** Whether quotes name the one thing that is asked for, or have the year of the date that is asked for. */
 function saysWhich(question: string, asked: Asked, chosen: readonly ChosenUnit[]): boolean {

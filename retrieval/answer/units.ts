@@ -1,5 +1,6 @@
 import type { SentenceCandidate } from "./candidates.ts";
 import type { QuotedSpan } from "./cite.ts";
+import { beginsWithItem } from "./headed-list.ts";
 import { endsSentence, isItem } from "./line-forms.ts";
 
 /** Neighbouring sentences of one passage that an answer may quote as a whole: its text is that of the passage. */
@@ -10,7 +11,7 @@ export interface AnswerUnit extends QuotedSpan {
   readonly first: number;
   readonly last: number;
   readonly words: number;
-  /** Whether it is a list with the sentence that introduces it; `whole`: with its last item. */
+  /** Whether it is a list with the sentence or below the heading that introduces it; `whole`: with its last item. */
   readonly isList: boolean;
   readonly isWhole: boolean;
 }
@@ -41,7 +42,8 @@ function runsOf(sentences: readonly SentenceCandidate[]): AnswerUnit[] {
   return sentences.flatMap((start, first) => {
     if (breaksOff(sentences, first - 1)) return [];
     const units: AnswerUnit[] = [];
-    const leads = introduces(start.text);
+    const isHeaded = first === 0 && beginsWithItem(start);
+    const leads = introduces(start.text) || isHeaded;
     let inList = leads || isItem(start.text);
     let hasItem = isInItem(sentences, first);
     let words = 0;
@@ -70,7 +72,8 @@ function runsOf(sentences: readonly SentenceCandidate[]): AnswerUnit[] {
         passage_score: start.passage_score,
         words,
         isList,
-        isWhole: isList && !goesOn(sentences, last),
+        // The rest of a list has its beginning in another passage.
+        isWhole: isList && !(isHeaded && start.chunk.lead !== "") && !goesOn(sentences, last),
       });
     }
     return units;

@@ -35,6 +35,7 @@ test.each([
   ["How do I delete a branch?", "git branch -r | lists remote branches"],
   ["How do I install the ferry?", "docker ps | shows an instance of the ferry"],
   ["How do I send a letter?", "curl /letters | names the poster of a letter"],
+  ["How do I create a tide-map.csv file?", "Shows the tide and adds colours to the map. It can add a CSV quay."],
 ])("a text that only mentions the deed, or has another object, does not: %s", (question, text) => {
   expect(tells(question, text)).toBe(false);
 });

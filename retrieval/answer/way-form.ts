@@ -42,8 +42,8 @@ const anybody = /\b(?:some|any)(?:one|body|thing)\b|\b(?:people|users?)\b/gi;
 interface Deed {
   /** The verb and verbs with its meaning. */
   readonly verbs: readonly string[];
-  /** Stems of what it is done to. */
-  readonly object: readonly string[];
+  /** What it is done to: the stems of each word. "wp-config.php" is one word of three stems. */
+  readonly object: readonly (readonly string[])[];
 }
 
 /** The deed whose way a question asks for; null if it asks how something is. */
@@ -54,12 +54,18 @@ function askedDeed(question: string): Deed | null {
   const verb = asked.toLowerCase();
   const [phrase = ""] = rest.split(endOfObject).filter((part, at) => at > 0 || part.trim() !== "");
   const whole = particle === undefined ? verb : `${verb}-${particle.toLowerCase()}`;
-  const object = tokenize(phrase.replace(anybody, " "));
+  const object = wordsOf(phrase.replace(anybody, " "));
   const family = families.find((one) => one.includes(whole)) ?? [verb];
   // "Start a run": a word of the object is no verb, unless it is the asked one.
-  const isFree = (one: string): boolean => tokenize(one).some((stem) => one === verb || !object.includes(stem));
+  const isFree = (one: string): boolean => tokenize(one).some((stem) => one === verb || !object.flat().includes(stem));
   const verbs = family.map((one) => one.split("-")[0] ?? one).filter(isFree);
   return verbs.length === 0 || object.length === 0 ? null : { verbs, object };
+}
+
+/** The stems of each word, each word once. */
+function wordsOf(phrase: string): readonly (readonly string[])[] {
+  const words = phrase.split(/\s+/).map((word) => tokenize(word));
+  return [...new Map(words.map((stems) => [stems.join(" "), stems])).values()].filter((stems) => stems.length > 0);
 }
 
 const half = 0.5;
@@ -98,7 +104,8 @@ export function askedWay(question: string): AskedWay {
   const hasVerb = (text: string): boolean => text.replace(runner, "").split(notLetters).some(isVerb);
   const shareIn = (text: string): number => {
     const stems = tokenize(text);
-    return object.filter((one) => stems.some((stem) => similarity(stem, one) > 0)).length / object.length;
+    const has = (one: string): boolean => stems.some((stem) => similarity(stem, one) > 0);
+    return object.filter((word) => word.every(has)).length / object.length;
   };
   const governs = (text: string, { index, 0: found }: RegExpExecArray): boolean =>
     shareIn(clauseFrom(text, index + found.length)) > 0;

@@ -1,5 +1,6 @@
 import type { SentenceCandidate } from "./candidates.ts";
-import { type ChosenUnit, inReadingOrder, mostWords } from "./choose-units.ts";
+import { inReadingOrder, mostWords } from "./choose-units.ts";
+import type { ChosenUnit } from "./chosen-unit.ts";
 import type { QuotedSpan } from "./cite.ts";
 import { isOpen } from "./leads.ts";
 import { endsSentence, isItem } from "./line-forms.ts";

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { sketchChunk } from "../../test/support/candidates.ts";
+import { askedList, listFit, namesNoun } from "./asked-list.ts";
+import { candidatesOf } from "./candidates.ts";
+import { unitsOf } from "./units.ts";
+
+const passage = { chunk_id: 1, kg_id: 1, score: 0.6, path: [] };
+
+/** The longest list of a passage below this heading. */
+function listBelow(heading: string, content: string) {
+  const chunk = { ...sketchChunk(1, { sentences: [""] }), content, heading_path: [heading] };
+  const lists = unitsOf(candidatesOf([{ chunk, passage }], new Set())).filter(({ isWhole }) => isWhole);
+  const [longest] = lists.toSorted((a, b) => b.words - a.words);
+  if (longest === undefined) throw new Error("no list");
+  return longest;
+}
+
+const items = "1. Waiting: the ferry is at the quay.\n2. Loading: the crew opens the ramp.";
+
+test.each([
+  ["What are the stages of ferry loading?", "stage"],
+  ["What are the ferry loading stages?", "stage"],
+  ["What are our rules for guests?", "rule"],
+])("the plural noun of %s is found", (question, noun) => {
+  expect(askedList(question)?.noun).toBe(noun);
+});
+
+test("a question for one thing, or for acts, names no list", () => {
+  for (const question of ["What is the stage?", "What are visitors supposed to do?", "How do I load the ferry?"])
+    expect(askedList(question)).toBeNull();
+});
+
+test("a list fits below a heading with the words of the question, in any order, and not below another one", () => {
+  const list = askedList("What are the stages of ferry loading?");
+  if (list === null) throw new Error("no list");
+  expect(listFit(listBelow("Ferry loading stages", items), list)).toBe(1);
+  expect(listFit(listBelow("Ferry loading crew", items), list)).toBe(0);
+  expect(listFit(listBelow("Crew", `The stages of ferry loading are:\n\n${items}`), list)).toBe(1);
+  expect(listFit(listBelow("Ferry loading stages", `The crew knows ropes by:\n\n${items}`), list)).toBe(1);
+  expect(namesNoun(listBelow("Crew", `The harbours are:\n\n${items}`), list)).toBe(false);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { topicalTerms } from "./asking-words.ts";
+
+const terms = (...stems: readonly string[]) => stems.map((stem) => ({ stem, weight: 2, known: true }));
+const weighty = (question: string, ...stems: readonly string[]) =>
+  topicalTerms(question, terms(...stems)).flatMap(({ stem, weight }) => (weight > 0 ? [stem] : []));
+
+test("words that ask for a duration or a frequency are not the topic", () => {
+  expect(weighty("How often do crews meet?", "often", "crew", "meet")).toEqual(["crew", "meet"]);
+  expect(weighty("How long does the crossing last?", "long", "cross", "last")).toEqual(["cross"]);
+});
+
+test("the same words elsewhere, or alone, are", () => {
+  expect(weighty("Which ferry was the last long one?", "ferri", "last", "long")).toEqual(["ferri", "last", "long"]);
+  expect(weighty("How long?", "long")).toEqual(["long"]);
+});

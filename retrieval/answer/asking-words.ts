@@ -1,0 +1,20 @@
+import type { Evidence } from "../../domain/evidence.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
+
+/** "How long", "how often": the second word asks for the form of the answer. In a text it has another meaning. */
+const manner = /\bhow (long|often|frequently|soon|quickly|fast|far|late|early)\b/gi;
+/** "How long does it last": answers give the time without the verb. */
+const lasting = /\bhow long\b[^?.;]{0,80}\b(last|take)s?\b/gi;
+
+/**
+ * The terms of the question without the words that only ask. "How often do crews meet" is about crews and meetings: a
+ * heading "How often do I get paid" is about something else, and so is "as long as" for "how long". A question of such
+ * words alone keeps them.
+ */
+export function topicalTerms(question: string, terms: Evidence["terms"]): Evidence["terms"] {
+  const matches = [...question.matchAll(manner), ...question.matchAll(lasting)];
+  const asking = new Set(matches.flatMap(([, word = ""]) => tokenize(word)));
+  const topical = terms.filter(({ stem }) => !asking.has(stem));
+  if (topical.length === 0 || topical.length === terms.length) return terms;
+  return terms.map((term) => (asking.has(term.stem) ? { ...term, weight: 0 } : term));
+}
