@@ -9,8 +9,8 @@ const leastOfBest = { passage: 0.1, document: 0.15 };
 
 /**
  * Whether a quote may stand beside the chosen ones, best first. The passage of a chosen one supports it. Another
- * passage does if the quote is about a word of the question. Beside the asked quantity it also must be one, and not much less probable:
- * the rest is noise, such as another duration beside the asked one.
+ * passage does if the quote is about a word of the question. Beside the asked quantity it also must be one, and not
+ * much less probable: the rest is noise, such as another duration beside the asked one.
  */
 export function isFurther(next: ChosenUnit, chosen: readonly ChosenUnit[], kind: Asked["kind"] = "other"): boolean {
   const [best] = chosen;
