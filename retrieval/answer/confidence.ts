@@ -140,17 +140,17 @@ export type UnitConfidence = Logistic<
 >;
 
 export const unitConfidence: UnitConfidence = {
-  bias: -9.98,
+  bias: -10.3,
   weights: {
-    known_names: 2.39,
-    phrases: 2.32,
+    known_names: 2.4,
+    phrases: 2.24,
     one_thing: 0,
-    share: 2.66,
-    focus: 1.24,
+    share: 2.94,
+    focus: 1.37,
     has_form: 2.94,
-    prose: 1.52,
-    same_passage: 0.0989,
-    agreement: 0.974,
+    prose: 1.6,
+    same_passage: 0.114,
+    agreement: 0.96,
   },
 };
 

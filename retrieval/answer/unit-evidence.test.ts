@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ActiveChunk } from "../../domain/chunk.ts";
 import { sketchChunk } from "../../test/support/candidates.ts";
 import { candidatesOf } from "./candidates.ts";
-import { isLongCode } from "./unit-evidence.ts";
+import { isLongCode } from "./long-code.ts";
 import { featuresOfUnits } from "./unit-features.ts";
 import { unitsOf } from "./units.ts";
 

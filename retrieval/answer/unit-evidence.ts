@@ -1,6 +1,4 @@
 import { wordsAbove } from "../../domain/chunk.ts";
-import type { TextSpan } from "../../domain/document.ts";
-import { offsetMap } from "../../domain/text/code-points.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import type { ReadPassage } from "../../models/ports.ts";
 import { namesValue } from "./answer-forms.ts";
@@ -23,12 +21,12 @@ import {
 import { doerShare } from "./doer.ts";
 import { askedEvent } from "./event-deed.ts";
 import { isItem, withoutMark } from "./line-forms.ts";
+import { isLongCode } from "./long-code.ts";
 import { namesIn, subjectFit } from "./named-subject.ts";
 import { haveAskedYear, withoutOwnNumbers } from "./own-values.ts";
 import { phraseShare } from "./phrases.ts";
 import type { PartShares, SharedSentence } from "./sentence-shares.ts";
 import { codeIn } from "./text-features.ts";
-import type { AnswerUnit } from "./units.ts";
 
 interface Choice {
   /** Best first. */
@@ -224,16 +222,6 @@ function namesCounted(question: string, chosen: readonly ChosenUnit[]): boolean 
     ...(formed.has(askedOf(question).kind) ? [haveAttribute] : []),
   ];
   return haveCounted(question, chunks) && named.every((have) => have(question, texts));
-}
-
-/** Code of more lines than this, such as a file of settings, holds many values. */
-const fewLines = 6;
-
-export function isLongCode({ chunk, text, start }: Pick<AnswerUnit, "chunk" | "text" | "start">): boolean {
-  const { toCodePoint } = offsetMap(chunk.content);
-  const at = toCodePoint(start);
-  const isHere = (block: TextSpan): boolean => block.start <= at && at < block.end;
-  return text.split("\n").length > fewLines && chunk.blocks.some((block) => block.kind === "code" && isHere(block));
 }
 
 /** 1 / (1 + entropy) of the shares: 1 if one sentence has them all. */
