@@ -13,7 +13,7 @@ const unsaid = new Set(
   tokenize(`actual additional annual average basic best big certain common correct current daily default different
     earliest easiest entire every exact expected fastest final first full general good highest hourly initial internal
     key largest last latest least legal longest lowest main maximum minimal minimum monthly most name necessary new next
-    normal number official old only original other overall own possible preferred primary proper quarterly recent
+    nightly normal number official old only original other overall own possible preferred primary proper quarterly recent
     recommended required right second shortest simplest single smallest special specific standard third total typical
     usual various weekly whole yearly`),
 );

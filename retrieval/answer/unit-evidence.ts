@@ -132,8 +132,10 @@ function saysWhich(question: string, asked: Asked, chosen: readonly ChosenUnit[]
 function toldEvent(question: string, chosen: readonly ChosenUnit[]): number {
   const event = askedEvent(question);
   if (event === null) return 1;
-  const dated = chosen.flatMap(({ sentences }) => sentences.filter(({ features }) => features.form > 0));
-  const isTold = dated.some(
+  const all = chosen.flatMap(({ sentences }) => sentences);
+  const dated = all.filter(({ features }) => features.form > 0);
+  // A heading may hold the date.
+  const isTold = (dated.length > 0 ? dated : all).some(
     ({ unit, features }) => features.is_row === 1 || event.isTold(`${wordsAbove(unit.chunk)}\n${unit.text}`),
   );
   return isTold ? 1 : event.hasKnownVerbs ? 0 : 0.5;
