@@ -73,7 +73,12 @@ export async function createInMemoryCorpus(
       givenNames: async () => [],
       entitiesByKey: async (_, keys) => keys.flatMap((key) => entities.get(key) ?? []),
       entityIds: async (_, keys) =>
-        new Map(keys.flatMap((key) => [entities.get(key) ?? []].flat().map(({ id }) => [key, [id]] as const))),
+        new Map(
+          keys.flatMap((key) => {
+            const entity = entities.get(key);
+            return entity ? [[key, [entity.id]] as const] : [];
+          }),
+        ),
       entities: async () => [],
       relations: async () => [],
       relationsIn: async () => [],

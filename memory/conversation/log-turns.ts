@@ -46,42 +46,34 @@ interface Found {
 
 /** null: the turns are no log of several people. */
 export function logOf(question: string, { index, chosen, items }: Found): Log | null {
-  const names = new Map(
-    chosen.flatMap(({ id }) => {
-      const item = items.get(id);
-      return item ? [[id, speakerOf(wordsOf(item))] as const] : [];
-    }),
-  );
-  const speakers = new Set([...names.values()].flatMap((name) => name ?? []));
-  if (!isLog(index, speakers)) return null;
-  const turns = chosen
-    .filter(({ id }) => names.get(id) !== undefined)
-    .slice(0, mostTurns)
-    .flatMap(({ id, score_parts }) => {
-      const [item, speaker] = [items.get(id), names.get(id)];
-      return item && speaker
-        ? [
-            {
-              item,
-              relevance: score_parts.relevance,
-              speaker: plain(speaker).toLowerCase().split(" "),
-              words: said(item),
-            },
-          ]
-        : [];
-    });
+  const spoken = chosen.flatMap(({ id, score_parts: { relevance } }) => {
+    const item = items.get(id);
+    const name = item && speakerOf(wordsOf(item));
+    return item && name ? [{ item, name, relevance }] : [];
+  });
+  const speakerBy = new Map(spoken.map(({ item, name }) => [item.id, name]));
+  if (!isLog(index, new Set(speakerBy.values()))) return null;
+  const heard = spoken.slice(0, mostTurns);
   const { sessionOf } = index.layout();
-  const places = placesOf(index.turns, new Set(turns.map(({ item }) => item.id)));
+  const places = placesOf(index.turns, new Set(heard.map(({ item }) => item.id)));
   const askedBefore = (id: string, place: number): string => {
     const last = sessionOf[place - 1] === sessionOf[place] ? index.turns[place - 1]?.id : undefined;
-    const [asking, speaker] = [items.get(last ?? ""), names.get(last ?? "")];
-    return !asking || speaker === undefined || speaker === names.get(id) ? "" : questionsIn(said(asking));
+    const [asking, speaker] = [items.get(last ?? ""), speakerBy.get(last ?? "")];
+    return !asking || speaker === undefined || speaker === speakerBy.get(id) ? "" : questionsIn(said(asking));
   };
   const found = index.find(baseStems(question));
   return {
-    turns: turns.map((turn) => {
-      const place = places.get(turn.item.id) ?? 0;
-      return { ...turn, place, session: sessionOf[place] ?? 0, asked: askedBefore(turn.item.id, place) };
+    turns: heard.map(({ item, name, relevance }) => {
+      const place = places.get(item.id) ?? 0;
+      return {
+        item,
+        relevance,
+        speaker: plain(name).toLowerCase().split(" "),
+        words: said(item),
+        place,
+        session: sessionOf[place] ?? 0,
+        asked: askedBefore(item.id, place),
+      };
     }),
     rarityOf: (stem) => idf(index.turns.length, found.get(stem)?.length ?? 0),
   };

@@ -138,7 +138,7 @@ function withWordsBefore(all: readonly string[], at: number): string {
 /** The words of the form for which the question asks, such as a number or a place. null: the sentence has none. */
 export function answersOfForm(question: string, sentence: string): string | null {
   const things = ofAskedKind(question, sentence);
-  if (things.length > 0) return [...new Set(things)].join(", ");
+  if (things.length > 0) return things.join(", ");
   const form = forms.find(({ asks }) => asks.test(question));
   for (const answers of form?.answers ?? []) {
     const found = answers.exec(sentence);

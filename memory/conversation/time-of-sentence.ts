@@ -1,6 +1,5 @@
 import { sentencesOf } from "../spoken/spoken-sentences.ts";
-import { relatedTo, sameAs } from "../turns/related-words.ts";
-import { baseStems } from "../turns/word-forms.ts";
+import { isToldIn, relatedTo } from "../turns/related-words.ts";
 import type { AskedOf } from "./asked-of.ts";
 import { neededStems } from "./asked-verb.ts";
 import { plain } from "./log-turns.ts";
@@ -13,11 +12,6 @@ const denial = /\b(?:not|never|cannot|nobody|no[ -]one|nothing)\b|n't\b/i;
 const clauseEnd = /;|,? (?:and|but|because|so) (?=(?:i|we|he|she|they|it|you|this|that|there)\b)/i;
 
 export const denies = (text: string): boolean => denial.test(plain(text));
-
-const isToldIn = (text: string, othersOf: (stem: string) => readonly string[] = sameAs) => {
-  const stems = new Set(baseStems(text));
-  return (stem: string) => stems.has(stem) || othersOf(stem).some((other) => stems.has(other));
-};
 
 /** Words of the question, or related ones, that stand for its verb, if that is told in a way that no list knows. */
 const leastOthers = 2;

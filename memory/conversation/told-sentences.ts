@@ -1,5 +1,5 @@
 import { sentencesOf } from "../spoken/spoken-sentences.ts";
-import { sameAs } from "../turns/related-words.ts";
+import { isToldIn } from "../turns/related-words.ts";
 import { baseStems } from "../turns/word-forms.ts";
 import type { AskedOf } from "./asked-of.ts";
 import type { Told } from "./log-turns.ts";
@@ -41,13 +41,13 @@ export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[]
       return partsOf(turn.words)
         .filter(({ text }) => !text.endsWith("?") && !exclaims.test(text))
         .map(({ text, isCaption, isFirst }) => {
-          const isAbout =
-            (asked.asksNumber ? hasTopic(text, asked) : asked.shareIn(text) > 0) || (isFirst && behind > 0);
+          const share = asked.shareIn(text);
+          const isAbout = (asked.asksNumber ? hasTopic(text, asked) : share > 0) || (isFirst && behind > 0);
           const hasForm = isAbout && asked.hasForm(text) && !isYearForCount(text, asked);
           const isTimed = asked.asksTime && toldTime(text, turn.item.occurred_at, asked.question) !== null;
           const weight =
             weights.any +
-            weights.sentence * asked.shareIn(text) +
+            weights.sentence * share +
             weights.turn * whole +
             (isFirst ? weights.asked * behind : 0) +
             (hasForm ? weights.form : 0) +
@@ -62,10 +62,7 @@ export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[]
 }
 
 /** A related word is not enough beside a number: "I drove 300 miles" tells no price of a car. */
-function hasTopic(text: string, { topic }: AskedOf): boolean {
-  const stems = new Set(baseStems(text));
-  return topic.some((stem) => stems.has(stem) || sameAs(stem).some((other) => stems.has(other)));
-}
+const hasTopic = (text: string, { topic }: AskedOf): boolean => topic.some(isToldIn(text));
 
 const year = /\b(?:19|20)\d\d\b/g;
 

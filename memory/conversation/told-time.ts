@@ -1,5 +1,6 @@
 // The time that words name, as a reader of today would write it: "yesterday" of a turn of 8 May 2023 is 7 May 2023.
 import { months, plainMonths } from "../../domain/text/months.ts";
+import { ordinals } from "../../domain/text/ordinals.ts";
 import { weekdays } from "../../domain/text/weekdays.ts";
 import { writtenDay } from "../../domain/text/written-day.ts";
 import { isAhead } from "../turns/word-forms.ts";
@@ -9,7 +10,6 @@ const counts: ReadonlyMap<string, number> = new Map(
   "a one two three four five six seven eight nine ten".split(" ").map((word, n) => [word, Math.max(1, n)]),
 );
 const countWord = `\\d{1,2}|an|${[...counts.keys()].join("|")}`;
-const ordinals = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
 const capital = (name = ""): string => `${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()}`;
 const capitalMonths = months.map(capital).join("|");
 /** Patterns with months mind the case of their letters. */

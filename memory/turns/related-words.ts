@@ -93,4 +93,10 @@ export const relatedTo = (stems: readonly string[]): string[] => {
 };
 
 /** Stems of words that mean nearly the same as this one. */
-export const sameAs = (stem: string): readonly string[] => [...(synonyms.get(stem) ?? [])];
+const sameAs = (stem: string): readonly string[] => [...(synonyms.get(stem) ?? [])];
+
+/** Whether a text has a stem, or one that stands for it: of a word that means nearly the same, unless given. */
+export function isToldIn(text: string, othersOf = sameAs): (stem: string) => boolean {
+  const stems = new Set(baseStems(text));
+  return (stem) => stems.has(stem) || othersOf(stem).some((other) => stems.has(other));
+}

@@ -64,7 +64,7 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
       event < 1 ||
       inQuotes < 1 ||
       isOtherList(asked, best) ||
-      !namesCounted(question, chosen) ||
+      !namesCounted(question, asked, chosen) ||
       (parts.length === 1 && !saysWhich(question, asked, chosen))
         ? 0
         : 1,
@@ -211,18 +211,12 @@ function isInHeadings(question: string, { kind, form }: Asked, { unit }: ChosenU
 }
 
 /** Whether the quotes with the asked form name the counted thing, and the period to which the count refers. */
-function namesCounted(question: string, chosen: readonly ChosenUnit[]): boolean {
+function namesCounted(question: string, { kind }: Asked, chosen: readonly ChosenUnit[]): boolean {
   const withForm = formedUnits(chosen);
   const quoted = withForm.length > 0 ? withForm : chosen;
   const chunks = quoted.map(({ unit }) => unit.chunk);
   const texts = withHeadings(quoted);
-  const named = [
-    haveRate,
-    haveBound,
-    haveDefault,
-    haveYear,
-    ...(formed.has(askedOf(question).kind) ? [haveAttribute] : []),
-  ];
+  const named = [haveRate, haveBound, haveDefault, haveYear, ...(formed.has(kind) ? [haveAttribute] : [])];
   return haveCounted(question, chunks) && named.every((have) => have(question, texts));
 }
 

@@ -63,9 +63,10 @@ function exactFirst(span: readonly Word[], { entries, words, index }: NamedPlace
   const isState = ({ value }: ValueEntry) => stateCodes.get(value) === said;
   const named = entries.filter((entry) => isState(entry) || fold(entry.value).trim() === said);
   const place = { entries: named, words, index };
+  const first = isRow(span, place) ? -1 : 1;
   const exact = isTown(span, place)
     ? named.filter((entry) => !isState(entry))
-    : named.toSorted((a, b) => (Number(isState(b)) - Number(isState(a))) * (isRow(span, place) ? -1 : 1));
+    : named.toSorted((a, b) => (Number(isState(b)) - Number(isState(a))) * first);
   const plural = isName ? [] : entries.filter(({ value }) => isPluralOf(said, fold(value).trim()));
   return exact.length > 0 ? [...exact, ...plural] : entries;
 }

@@ -1,3 +1,4 @@
+import { ordinals } from "../../domain/text/ordinals.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { headerStems } from "./header-stems.ts";
 import type { Condition } from "./plan.ts";
@@ -19,15 +20,14 @@ function isBound({ text, words, beyond }: Reading, { from, to }: Found): boolean
 }
 
 /** Two places of one column are those of two rows: "number 1 and number 2". Alternatives with "or" are read later. */
-function onePlaceEach(reading: Reading, conditions: readonly PlaceCondition[]): PlaceCondition[] {
+function onePlaceEach(reading: Reading, conditions: PlaceCondition[]): PlaceCondition[] {
   const isTwice = conditions.some(({ column }, at) => conditions.findIndex((one) => one.column === column) < at);
   if (isTwice && !reading.words.some(({ lower }) => lower === "or")) reading.beyond.push("two places");
-  return [...conditions];
+  return conditions;
 }
 type PlaceCondition = Extract<Condition, { readonly kind: "number" }>;
 
-const places = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
-const ordinal = new RegExp(`\\b(${places.join("|")}|\\d{1,2}(?:st|nd|rd|th)) [a-z]+`, "g");
+const ordinal = new RegExp(`\\b(${ordinals.join("|")}|\\d{1,2}(?:st|nd|rd|th)) [a-z]+`, "g");
 
 /** "on the third floor", "the 2nd grade": a whole number that is named after its place. */
 export function readOrdinals(reading: Reading): Condition[] {
@@ -38,7 +38,7 @@ export function readOrdinals(reading: Reading): Condition[] {
       reach: 1,
     });
     const said = found.groups[0] ?? "";
-    const number = places.includes(said) ? places.indexOf(said) + 1 : Number.parseInt(said, 10);
+    const number = ordinals.includes(said) ? ordinals.indexOf(said) + 1 : Number.parseInt(said, 10);
     const { least = number, greatest = number } = link?.column.range ?? {};
     if (!link || reading.understood.has(found.from) || number < least || number > greatest) return [];
     if (isBound(reading, found)) return [];
