@@ -6,6 +6,8 @@ import { invalidInput } from "../../domain/errors.ts";
 import type { FileStore, SpooledFile } from "../ports/files.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { type CapacityOptions, createCapacity } from "./capacity.ts";
+import { hasCode } from "./error-code.ts";
+import { makeFolder, syncFolder } from "./folders.ts";
 import { isInside, pathOf, spoolFolder } from "./names.ts";
 import { fail, spoolStream, sweepSpool, writeSpoolFile } from "./spool.ts";
 
@@ -115,24 +117,9 @@ const folderPath = (root: string, prefix: string): string => pathOf(root, prefix
 /** The rename is atomic. After the fsync of the folder it also survives a power cut. */
 async function moveInto(root: string, from: string, to: string): Promise<void> {
   const folder = dirname(to);
-  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(root, folder);
   await rename(from, to);
   await syncFolder(folder);
-  if (firstMade === undefined) return;
-  // A new folder is an entry of its parent, so parents are synced up to the first folder that existed before.
-  for (let made = folder; made !== root && isInside(root, made); made = dirname(made)) {
-    await syncFolder(dirname(made));
-    if (made === firstMade) return;
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 /** Sets the upload's age to zero before it becomes visible. A repeated `keep` finds the upload at its final name. */
@@ -244,6 +231,3 @@ async function writable(folder: string): Promise<StoreHealth["status"]> {
     return isThere ? "degraded" : "disconnected";
   }
 }
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && "code" in error && error.code === code;
