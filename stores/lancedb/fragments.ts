@@ -30,8 +30,14 @@ export async function holdsDeleted(table: Table, folder: string): Promise<boolea
  * adds a version, and only optimising removes older ones. false for a folder that cannot be read.
  */
 export async function isTidyFolder(folder: string): Promise<boolean> {
-  const [versions, marked] = await Promise.all([readdir(join(folder, "_versions")).catch(() => []), markedIn(folder)]);
-  return versions.filter((name) => name.endsWith(".manifest")).length === 1 && marked.size === 0;
+  const [versions, marked] = await Promise.all([versionsIn(folder), markedIn(folder)]);
+  return versions === 1 && marked.size === 0;
+}
+
+/** Number of the table's versions, the present one included; 0 for a folder that cannot be read. */
+export async function versionsIn(folder: string): Promise<number> {
+  const names = await readdir(join(folder, "_versions")).catch(() => []);
+  return names.filter((name) => name.endsWith(".manifest")).length;
 }
 
 /** The fragments with deleted rows. Only the ids of their remaining rows are read. */

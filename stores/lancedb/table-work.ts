@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job, Table } from "@lancedb/lancedb";
-import { fragmentsOf, holdsDeleted, markedFragments, mayHaveSmall, rewriteRows } from "./fragments.ts";
+import { fragmentsOf, holdsDeleted, markedFragments, mayHaveSmall, rewriteRows, versionsIn } from "./fragments.ts";
 import type { Untidiness } from "./maintenance-policy.ts";
 import { type Move, movesToErase, moveToMerge, smallFragments } from "./moves.ts";
 import type { VectorIndex } from "./vector-index.ts";
@@ -39,7 +39,7 @@ export interface Task {
 }
 
 interface Done {
-  /** Whether the work has left files that only old versions use. */
+  /** Whether there are files that only old versions use. */
   readonly isSuperseding: boolean;
   /** Whether the work deleted the files that only old versions used when `Task.before` was noted. */
   readonly isCleaned: boolean;
@@ -93,30 +93,27 @@ export function createTableWork({
     await move(moves);
     return isIncomplete;
   };
-  /** Merges small files and indexes new rows. Returns whether files were rewritten. */
-  const optimize = async (cleanupOlderThan: Date, hasHeadStart: boolean): Promise<boolean> => {
-    const run = () =>
-      timed("optimize", async () => (await table.optimize({ cleanupOlderThan })).compaction.fragmentsRemoved > 0);
+  /** Merges small files, and indexes new rows. */
+  const optimize = async (cleanupOlderThan: Date, hasHeadStart: boolean): Promise<unknown> => {
+    const run = () => timed("optimize", () => table.optimize({ cleanupOlderThan }));
     if (!hasHeadStart) return run();
-    let running: Promise<boolean> | undefined;
+    let running: Promise<unknown> | undefined;
     await alone(async () => {
       running = run();
       await Promise.race([running.catch(() => undefined), sleep(headStartMs)]); // The await below throws its failure.
     });
     return running ?? run();
   };
-  /** Returns whether an index was built. */
-  const buildIndex = async (isIdle: boolean): Promise<boolean> => {
+  const buildIndex = async (isIdle: boolean): Promise<void> => {
     const job = await index?.start({ isIdle });
     indexing = job;
     if (isCancelled) await job?.cancel();
     await job?.wait();
     indexing = undefined;
     await index?.settle();
-    return job !== undefined;
   };
   return {
-    async run({ before: { rows, total, supersededSince, lastCommitAt }, isErasing, failures }) {
+    async run({ before: { total, supersededSince, lastCommitAt }, isErasing, failures }) {
       const started = now();
       const ageMs = supersededSince === undefined ? 0 : now() - supersededSince;
       const isOld = supersededSince !== undefined && ageMs >= keepVersionsMs;
@@ -127,11 +124,11 @@ export function createTableWork({
       if (hasWalls && !isErasing && (await mayHaveSmall(table, moveRows, smallFragments))) {
         await move(moveToMerge(await fragmentsOf(table, folder), moveRows));
       }
-      const isRewritten = await optimize(isOld ? new Date(Date.now() - ageMs) : new Date(0), isTried);
+      await optimize(isOld ? new Date(Date.now() - ageMs) : new Date(0), isTried);
       const rewriteMs = now() - started;
-      const isIndexed = await timed("train", () => buildIndex(now() - lastCommitAt >= leftAloneMs));
-      const isKept = supersededSince !== undefined && !isOld;
-      const isSuperseding = rows > 0 || isErasing || isRewritten || isIndexed || isKept;
+      await timed("train", () => buildIndex(now() - lastCommitAt >= leftAloneMs));
+      // A cleaning leaves the versions that earlier work has made since `supersededSince`.
+      const isSuperseding = (await versionsIn(folder)) !== 1;
       return { isSuperseding, isCleaned: isOld, isErasable, rewriteMs };
     },
     async cancel() {
