@@ -5,7 +5,7 @@ import { createGate, type Gate } from "../../test/support/gate.ts";
 import { newItem } from "../items/new-item.ts";
 import { createOwnWrites } from "../own-writes.ts";
 import type { TurnIndex } from "./turn-index.ts";
-import { createUserTurns } from "./user-turns.ts";
+import { createUserTurns, type UserTurns } from "./user-turns.ts";
 
 const ada = { tenant_id: "t", user_id: "ada", session_id: null };
 const itemOf = (n: number): MemoryItem => {
@@ -14,10 +14,17 @@ const itemOf = (n: number): MemoryItem => {
   return { ...newItem(turn, ada, given), id: `${n}` };
 };
 
-// The patience of a question ends when a test says so.
+// The patience of a question and the pause after it end when a test says so, however slow the machine is.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 const patienceEnds = () => vi.advanceTimersByTime(40);
+const pauseEnds = () => vi.advanceTimersByTime(200);
+
+/** Whether all turns are read, after the pause. */
+const complete = (turns: UserTurns) => async (): Promise<boolean> => {
+  pauseEnds();
+  return (await turns.index(ada)).isComplete;
+};
 
 /** A store of so many turns, whose pages come after `pass`. */
 function turnsOf(
@@ -65,7 +72,7 @@ test("when turns take longer, a question has the newest ones, and a later one ha
   // Questions that come meanwhile share the reading.
   expect((await turns.index(ada)).index).toBe(first.index);
   gate.open();
-  await expect.poll(async () => (await turns.index(ada)).isComplete, { timeout: 60_000 }).toBe(true);
+  await expect.poll(complete(turns), { timeout: 60_000 }).toBe(true);
   const { index } = await turns.index(ada);
   expect([index.turns.length, found(index, 1)]).toEqual([all, 1]);
 });
@@ -140,5 +147,5 @@ test("a reading that fails in the background is begun again by the next question
   // Questions go on with the newest turns, whether the reading fails or not.
   expect((await turns.index(ada)).isComplete).toBe(false);
   fails = false;
-  await expect.poll(async () => (await turns.index(ada)).isComplete, { timeout: 60_000 }).toBe(true);
+  await expect.poll(complete(turns), { timeout: 60_000 }).toBe(true);
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { memoryCache } from "../../domain/limits/memory.ts";
 import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
@@ -155,7 +154,8 @@ function createPatience(): Patience {
     async pause() {
       if (state !== "over" || read === null) return;
       state = "paused";
-      await sleep(pauseMs);
+      // The same timers as the patience, which tests hold.
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     },
     end: () => clearTimeout(timer),
   };
