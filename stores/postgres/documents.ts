@@ -14,10 +14,11 @@ import type { Database } from "./client.ts";
 import { openPostgresConsolidations } from "./memory/consolidations.ts";
 import { openPostgresMemory } from "./memory/items.ts";
 import { forgetErasedOwners, sweepMemory, wipeMemory } from "./memory/sweep.ts";
+import { chosenOnce } from "./rows/chosen-once.ts";
 
 /** The rows that one sweep removes. Another sweep that runs at the same time takes others. */
-const expired = `(collection, tenant_id, id) IN (SELECT collection, tenant_id, id FROM documents
-  WHERE expires_at <= $1 ORDER BY expires_at LIMIT ${sweepBatch} FOR UPDATE SKIP LOCKED)`;
+const expired = `(collection, tenant_id, id) IN ${chosenOnce(`SELECT collection, tenant_id, id FROM documents
+  WHERE expires_at <= $1 ORDER BY expires_at LIMIT ${sweepBatch} FOR UPDATE SKIP LOCKED`)}`;
 const columns = "id, tenant_id, user_id, session_id, trace_id, occurred_at, expires_at, data";
 const alive = "(expires_at IS NULL OR expires_at > now())";
 

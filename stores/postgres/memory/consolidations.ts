@@ -4,6 +4,7 @@ import { ownerHash } from "../../../domain/owner-hash.ts";
 import { checkedLimit, checkedOwner, checkedText, wasErased } from "../../checks/memory-items.ts";
 import type { ConsolidationState, Consolidations, DueOwner } from "../../ports/consolidations.ts";
 import type { Database } from "../client.ts";
+import { chosenOnce } from "../rows/chosen-once.ts";
 import { lockOwner } from "./owners.ts";
 
 const nothing: ConsolidationState = { ended_at: null, due_at: null, through: null };
@@ -18,8 +19,9 @@ export function openPostgresConsolidations(db: Database): Consolidations {
     take: (now, { limit, leaseMs }) =>
       db.query<DueOwner>(
         `UPDATE memory_owners SET taken_until = $1::timestamptz + $3 * interval '1 millisecond'
-         WHERE owner_hash IN (SELECT owner_hash FROM memory_owners
-           WHERE due_at <= $1 AND (taken_until IS NULL OR taken_until <= $1) ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+         WHERE owner_hash IN ${chosenOnce(`SELECT owner_hash FROM memory_owners
+           WHERE due_at <= $1 AND (taken_until IS NULL OR taken_until <= $1)
+           ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED`)}
          RETURNING owner_hash AS owner_key, tenant_id`,
         [now, checkedLimit(limit), leaseMs],
       ),

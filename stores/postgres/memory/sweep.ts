@@ -4,6 +4,7 @@ import { toJson } from "../../checks/to-json.ts";
 import { sweepBatch } from "../../ports/documents.ts";
 import { eventsKeptMs } from "../../ports/memory-items.ts";
 import type { Database, Sql } from "../client.ts";
+import { chosenOnce } from "../rows/chosen-once.ts";
 import { countWipe } from "../rows/count-wipe.ts";
 import { withoutName } from "./owners.ts";
 
@@ -35,15 +36,15 @@ export const wipeMemory = (db: Database, quotes: readonly string[], limit: numbe
 export async function sweepMemory(db: Database, now: Date): Promise<number> {
   const items = await removed(
     db,
-    `DELETE FROM memory_items WHERE (${key}) IN (SELECT ${key} FROM memory_items WHERE expires_at <= $1
-       ORDER BY expires_at LIMIT ${sweepBatch} FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM memory_items WHERE (${key}) IN ${chosenOnce(`SELECT ${key} FROM memory_items WHERE expires_at <= $1
+       ORDER BY expires_at LIMIT ${sweepBatch} FOR UPDATE SKIP LOCKED`)}`,
     [now],
   );
   const events = await removed(
     db,
-    `DELETE FROM memory_events WHERE (tenant_id, user_id, event_id) IN (
+    `DELETE FROM memory_events WHERE (tenant_id, user_id, event_id) IN ${chosenOnce(`
        SELECT tenant_id, user_id, event_id FROM memory_events WHERE at <= $1 ORDER BY at LIMIT ${sweepBatch}
-       FOR UPDATE SKIP LOCKED)`,
+       FOR UPDATE SKIP LOCKED`)}`,
     [new Date(now.getTime() - eventsKeptMs)],
   );
   return items + events;

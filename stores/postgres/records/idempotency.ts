@@ -8,6 +8,7 @@ import type {
   KeptAnswer,
 } from "../../ports/records/idempotency.ts";
 import type { Database, Sql } from "../client.ts";
+import { chosenOnce } from "../rows/chosen-once.ts";
 import { holdQuoted } from "./quotes.ts";
 
 /**
@@ -42,9 +43,9 @@ export function createIdempotency(db: Database): IdempotencyRecords {
     },
     async sweep() {
       const gone = await db.query(
-        `DELETE FROM idempotency_keys WHERE (tenant_id, route, key) IN (
+        `DELETE FROM idempotency_keys WHERE (tenant_id, route, key) IN ${chosenOnce(`
            SELECT tenant_id, route, key FROM idempotency_keys WHERE free_at < now()
-           ORDER BY free_at LIMIT ${sweepBatch} FOR UPDATE SKIP LOCKED) RETURNING key`,
+           ORDER BY free_at LIMIT ${sweepBatch} FOR UPDATE SKIP LOCKED`)} RETURNING key`,
       );
       return gone.length;
     },

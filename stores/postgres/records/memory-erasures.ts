@@ -9,6 +9,7 @@ import type {
   MemoryErasureRecords,
 } from "../../ports/records/memory-erasures.ts";
 import type { Database, Sql } from "../client.ts";
+import { chosenOnce } from "../rows/chosen-once.ts";
 import { countWipe } from "../rows/count-wipe.ts";
 import { wipeQuoting } from "../rows/wipe-quotes.ts";
 
@@ -62,8 +63,8 @@ async function wipe(sql: Sql, { id, tenant_id, user_id }: DueErasure, limit: num
   const answers = await sql.query(
     `UPDATE jobs SET request = '{}', result = NULL, quotes = NULL,
        result_removed = CASE WHEN result IS NULL THEN result_removed ELSE '${answerErased}' END
-     WHERE id IN (SELECT id FROM jobs WHERE ${asked} AND status NOT IN ('queued', 'running')
-       ORDER BY id LIMIT $3 FOR UPDATE) RETURNING 1`,
+     WHERE id IN ${chosenOnce(`SELECT id FROM jobs WHERE ${asked} AND status NOT IN ('queued', 'running')
+       ORDER BY id LIMIT $3 FOR UPDATE`)} RETURNING 1`,
     [tenant_id, user_id, limit],
   );
   const replies = await wipeQuoting(sql, [quoteOfUser(tenant_id, user_id)], limit);

@@ -7,6 +7,7 @@ import type {
 } from "../../ports/records/outbox.ts";
 import type { Database, Sql } from "../client.ts";
 import { keepingPlans } from "../cutover/kept-plan.ts";
+import { chosenOnce } from "../rows/chosen-once.ts";
 import { entityColumns, entityInGraph, entityInVectors, relationInGraph, relationRows } from "../rows/graph-rows.ts";
 import { laterThanAnyVersion } from "../rows/mark-outbox.ts";
 import { unpackBatches } from "./outbox-batches.ts";
@@ -57,15 +58,13 @@ export function createOutbox(db: Database): OutboxRecords {
 
 /**
  * It keeps no plan: one that was made while the outbox was empty would compare every row with every other one, when a
- * document has filled it a second later. The rows are chosen once (`MATERIALIZED`): a join may repeat a subquery, which
- * then locks further rows each time, beyond the limit.
+ * document has filled it a second later.
  */
 const leaseSql = (ofKg: string): string => `
-  WITH due AS MATERIALIZED (
-    SELECT target, key FROM outbox WHERE target = $1 AND next_at <= now() ${ofKg}
-    ORDER BY next_at, key LIMIT $2 FOR UPDATE SKIP LOCKED)
   UPDATE outbox o SET next_at = now() + $3 * interval '1 millisecond', lease = (SELECT nextval('outbox_leases'))
-  FROM due WHERE o.target = due.target AND o.key = due.key
+  WHERE (o.target, o.key) IN ${chosenOnce(`
+    SELECT target, key FROM outbox WHERE target = $1 AND next_at <= now() ${ofKg}
+    ORDER BY next_at, key LIMIT $2 FOR UPDATE SKIP LOCKED`)}
   RETURNING o.target, o.key, o.kg_id, o.gen, o.newest_version, o.attempts, o.lease, o.trace`;
 
 const leased = `leased AS (

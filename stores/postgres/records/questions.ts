@@ -6,6 +6,7 @@ import type { Question } from "../../../domain/question.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { QuestionRecords } from "../../ports/records/questions.ts";
 import type { Database, Sql } from "../client.ts";
+import { chosenOnce } from "../rows/chosen-once.ts";
 import { appendEvents } from "../rows/job-events.ts";
 import { markOutbox, noKg } from "../rows/mark-outbox.ts";
 import { jobOrigin } from "./job-origin.ts";
@@ -27,9 +28,9 @@ export function createQuestions(db: Database): QuestionRecords {
       const erased = await db.query(
         `UPDATE jobs SET request = '{}', result = NULL, quotes = NULL,
            result_removed = CASE WHEN result IS NULL THEN result_removed ELSE $2 END
-         WHERE id IN (
+         WHERE id IN ${chosenOnce(`
            SELECT id FROM jobs WHERE type = 'query' AND request <> '{}' AND finished_at < $1
-           ORDER BY finished_at LIMIT ${eraseBatch} FOR UPDATE SKIP LOCKED) RETURNING id`,
+           ORDER BY finished_at LIMIT ${eraseBatch} FOR UPDATE SKIP LOCKED`)} RETURNING id`,
         [before, reason],
       );
       return erased.length;

@@ -1,5 +1,6 @@
 import type { DueWebhook, WebhookRecords } from "../../ports/records/webhooks.ts";
 import type { Database } from "../client.ts";
+import { chosenOnce } from "../rows/chosen-once.ts";
 
 /** Rows removed by one statement. */
 const sweepBatch = 1_000;
@@ -35,8 +36,8 @@ export function createWebhooks(db: Database): WebhookRecords {
     },
     async sweep(before) {
       const gone = await db.query(
-        `DELETE FROM webhooks WHERE id IN (
-           SELECT id FROM webhooks WHERE ended_at < $1 ORDER BY ended_at LIMIT ${sweepBatch} FOR UPDATE SKIP LOCKED)
+        `DELETE FROM webhooks WHERE id IN ${chosenOnce(`
+           SELECT id FROM webhooks WHERE ended_at < $1 ORDER BY ended_at LIMIT ${sweepBatch} FOR UPDATE SKIP LOCKED`)}
          RETURNING id`,
         [before],
       );

@@ -3,20 +3,24 @@
 import { answerWiped, quoteOf, quoteOfSource } from "../../../domain/quotes.ts";
 import type { Leftover } from "../../ports/records/cutover.ts";
 import type { Sql } from "../client.ts";
+import { chosenOnce } from "./chosen-once.ts";
 
 export type QuotedRevision = Pick<Leftover, "source_id" | "revision" | "quotes">;
 
 /** Statements that wipe one batch of rows of each table. $1: the quotes; $2: the size of the batch. */
 const wipes = [
   `UPDATE jobs SET result = NULL, quotes = NULL, result_removed = '${answerWiped}'
-   WHERE id IN (SELECT id FROM jobs WHERE quotes && $1::text[] ORDER BY id LIMIT $2 FOR UPDATE) RETURNING 1`,
+   WHERE id IN ${chosenOnce(
+     "SELECT id FROM jobs WHERE quotes && $1::text[] ORDER BY id LIMIT $2 FOR UPDATE",
+   )} RETURNING 1`,
   `UPDATE query_steps SET value = NULL, quotes = NULL
-   WHERE (job_id, step) IN (
-     SELECT job_id, step FROM query_steps WHERE quotes && $1::text[] ORDER BY job_id, step LIMIT $2 FOR UPDATE) RETURNING 1`,
+   WHERE (job_id, step) IN ${chosenOnce(
+     "SELECT job_id, step FROM query_steps WHERE quotes && $1::text[] ORDER BY job_id, step LIMIT $2 FOR UPDATE",
+   )} RETURNING 1`,
   `UPDATE idempotency_keys SET body = NULL, quotes = NULL
-   WHERE (tenant_id, route, key) IN (
+   WHERE (tenant_id, route, key) IN ${chosenOnce(`
      SELECT tenant_id, route, key FROM idempotency_keys WHERE quotes && $1::text[]
-     ORDER BY tenant_id, route, key LIMIT $2 FOR UPDATE) RETURNING 1`,
+     ORDER BY tenant_id, route, key LIMIT $2 FOR UPDATE`)} RETURNING 1`,
 ] as const;
 
 /** The transaction of `QuoteRecords.wipe`. */
