@@ -22,6 +22,11 @@ export interface DatabaseOptions extends PoolOptions {
 interface TransactionOptions {
   /** `snapshot`: repeatable read, read only. Default: read committed. */
   readonly mode?: "snapshot";
+  /**
+   * PostgreSQL keeps the plan of each prepared statement, and plans it for typical values. By default it compares the
+   * cost of such a plan with its values' own first, and values in arrays always look cheaper.
+   */
+  readonly keepsPlans?: true;
   /** Time limit of each statement. Default: the pool's. */
   readonly statementTimeoutMs?: number;
 }
@@ -153,14 +158,14 @@ async function noting<T>(answered: () => void, statement: () => Promise<T>): Pro
 async function inTransaction<T>(
   { pool, answered }: { readonly pool: pg.Pool; readonly answered: () => void },
   work: (sql: Sql) => Promise<T>,
-  { mode, statementTimeoutMs }: TransactionOptions = {},
+  { mode, keepsPlans, statementTimeoutMs }: TransactionOptions = {},
 ): Promise<T> {
   const client = await pool.connect();
   const run = (statement: pg.QueryConfig) => noting(answered, () => client.query(statement));
   let broken = false;
   try {
     const begin = mode === "snapshot" ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN";
-    await run({ text: begin, ...patience() });
+    await run({ text: keepsPlans ? `${begin}; SET LOCAL plan_cache_mode = force_generic_plan` : begin, ...patience() });
     if (statementTimeoutMs !== undefined)
       await run({ text: `SET LOCAL statement_timeout = ${statementTimeoutMs}`, ...patience() });
     const deadline = statementTimeoutMs === undefined ? {} : { query_timeout: statementTimeoutMs + graceMs };

@@ -13,7 +13,10 @@ export interface Change {
    * null for edits.
    */
   readonly moved: { readonly source_id: string; readonly revision: number | null } | null;
-  /** True: the KG has no merged entity, and this change merges none. Nothing need be looked up for them. */
+  /**
+   * True: the KG has no merged entity, and this change merges none. Nothing need be looked up for them. False: it has
+   * some. Absent: unknown.
+   */
   readonly unmerged?: boolean;
 }
 

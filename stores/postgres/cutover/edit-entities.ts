@@ -12,7 +12,7 @@ import { deleteUnsupported, nothingGone } from "./derive-entities.ts";
 import { keyLabels } from "./label-keys.ts";
 import { dropMerged, isHidden } from "./merged-names.ts";
 import { override } from "./override.ts";
-import { unpinRelationsAt } from "./pinned-ends.ts";
+import { unpin } from "./pinned-ends.ts";
 import { openEdit, restate, settleEdit } from "./restate.ts";
 import { standingEntity } from "./standing-entity.ts";
 import { suppressEntities } from "./suppress.ts";
@@ -82,13 +82,12 @@ export async function deleteEntities(sql: Sql, kg_id: number, ids: readonly numb
   const doomed = [...new Set(found.map(({ id }) => id))];
   let gone = nothingGone;
   await restate(change, { names: [...new Set(found.map(({ key }) => key))] }, async () => {
-    await sql.query("DELETE FROM pins WHERE kind = 'entity' AND id = ANY($1::bigint[])", [doomed]);
     const derived = found.filter(({ key, variant }) => variant === "" && !isHidden(key));
     await suppressEntities(
       change,
       derived.map(({ key }) => key),
     );
-    const ends = await unpinRelationsAt(change, doomed);
+    const ends = await unpin(change, doomed);
     // The rows are deleted at once: while they exist, names would be resolved to them again.
     gone = await deleteUnsupported(change, new Set(doomed));
     await dropMerged(change, gone);

@@ -10,7 +10,7 @@ import { statedType } from "../rows/graph-rows.ts";
 import { readRelation, readRelations, type StatedRelation } from "../rows/stored-relation.ts";
 import type { Change, Dirty } from "./change.ts";
 import { override } from "./override.ts";
-import { keysOf, openEdit, restate, settleEdit } from "./restate.ts";
+import { keysOf, keysOfBoth, openEdit, restate, settleEdit } from "./restate.ts";
 import { standingEntity } from "./standing-entity.ts";
 import { liftStatements, type Statements, suppressStatements } from "./suppress-relations.ts";
 import { synchroniseEnds } from "./synchronise.ts";
@@ -42,14 +42,13 @@ export async function createRelation(sql: Sql, kg_id: number, relation: NewRelat
 }
 
 /** How documents may state a relation. Entities that others were merged into have several names. */
-const statementsOf = async (
+async function statementsOf(
   change: Change,
   relation: { readonly source_entity_id: number; readonly stated: string; readonly target_entity_id: number },
-): Promise<Statements> => ({
-  sources: await keysOf(change, [relation.source_entity_id]),
-  relation_type: relation.stated,
-  targets: await keysOf(change, [relation.target_entity_id]),
-});
+): Promise<Statements> {
+  const [sources, targets] = await keysOfBoth(change, [relation.source_entity_id], [relation.target_entity_id]);
+  return { sources, relation_type: relation.stated, targets };
+}
 
 const sameEnds = "kg_id = $1 AND source_entity_id = $2 AND target_entity_id = $3";
 

@@ -4,15 +4,21 @@ import type { Change } from "./change.ts";
 
 /**
  * The target keeps its own pin. Without one it takes the pin of the merged entity with the lowest id. The properties
- * and given names of all merged entities become one edit with the field "merged".
+ * and given names of all merged entities become one edit with the field "merged". `isFirst`: the target has inherited
+ * nothing so far.
  */
-export async function inheritByEntities({ sql }: Change, targets: readonly number[]): Promise<void> {
-  await sql.query(
-    `WITH unpinned AS (
-       DELETE FROM pins WHERE kind = 'entity' AND id = ANY($1::bigint[]) AND merged_from IS NOT NULL)
-     DELETE FROM overrides WHERE kind = 'entity' AND id = ANY($1::bigint[]) AND field = 'merged'`,
-    [targets],
-  );
+export async function inheritByEntities(
+  { sql }: Change,
+  targets: readonly number[],
+  { isFirst = false }: { readonly isFirst?: boolean } = {},
+): Promise<void> {
+  if (!isFirst)
+    await sql.query(
+      `WITH unpinned AS (
+         DELETE FROM pins WHERE kind = 'entity' AND id = ANY($1::bigint[]) AND merged_from IS NOT NULL)
+       DELETE FROM overrides WHERE kind = 'entity' AND id = ANY($1::bigint[]) AND field = 'merged'`,
+      [targets],
+    );
   await sql.query(inheritedSql, [targets]);
 }
 

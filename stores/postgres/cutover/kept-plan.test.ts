@@ -35,15 +35,30 @@ test("a statement that names few rows is planned once, and one that names many i
   expect(await kept()).toBe(1);
 });
 
+test("a transaction keeps the plans of statements that name few rows, and plans others for their values", async () => {
+  const text = "SELECT current_setting('plan_cache_mode') AS plans FROM (SELECT $1::bigint[]) AS given";
+  const plans = await db.transaction(
+    async (transaction) => {
+      const sql = keepingPlans(transaction, { forced: true });
+      const many = Array.from({ length: 21 }, (_, at) => at);
+      return [await sql.one(text, [[1]]), await sql.one(text, [many]), await sql.one(text, [[1, 2]])];
+    },
+    { keepsPlans: true },
+  );
+  const forced = { plans: "force_generic_plan" };
+  expect(plans).toEqual([forced, { plans: "auto" }, forced]);
+  expect(await db.one("SELECT current_setting('plan_cache_mode') AS plans")).toEqual({ plans: "auto" });
+});
+
 /** Statements that these edits may send. Each costs a round trip under the lock of the knowledge graph. */
 const most = {
   "create an entity": 11,
   "change an entity": 9,
-  "create a relation": 16,
-  "delete a relation": 17,
-  "merge entities": 32,
+  "create a relation": 15,
+  "delete a relation": 16,
+  "merge entities": 23,
   "split entities": 23,
-  "delete an entity": 11,
+  "delete an entity": 10,
   "post a chunk": 15,
   "delete a chunk": 19,
 };
@@ -52,11 +67,13 @@ test("an edit by hand sends few statements, and PostgreSQL plans none of them ag
   const { id } = await newKg(records);
   const given = { entity_type: "person", description: "", properties: {} };
   const counts: Record<string, number> = {};
+  const texts = new Set<string>();
   async function counted<Result>(edit: string, work: () => Promise<Result>): Promise<Result> {
     sent.length = 0;
     const result = await work();
     expect(sent.filter(({ isPrepared }) => !isPrepared)).toEqual([]);
     counts[edit] = sent.length;
+    for (const { text } of sent) texts.add(text);
     return result;
   }
   const { edits } = records;
@@ -77,4 +94,9 @@ test("an edit by hand sends few statements, and PostgreSQL plans none of them ag
   await counted("delete a chunk", () => edits.deleteChunk(id, chunk.id));
   const above = Object.entries(most).filter(([edit, limit]) => (counts[edit] ?? 0) > limit);
   expect({ above, counts }).toEqual({ above: [], counts });
+  const replanned = await db.query(
+    "SELECT FROM pg_prepared_statements WHERE statement = ANY($1) AND custom_plans > 0",
+    [[...texts]],
+  );
+  expect({ texts: texts.size > 20, replanned }).toEqual({ texts: true, replanned: [] });
 });

@@ -26,10 +26,18 @@ export const withKeptPlan = <R extends object>(
  * Statements of edits by hand and of the relay behind them, which are many and small: parsing and planning them costs
  * PostgreSQL more than their work. A connection keeps the plan of each; a statement whose values name many rows is
  * planned for their number. The texts must not depend on data: each of them occupies memory of every connection.
+ * `forced`: in a transaction with `keepsPlans`.
  */
-export function keepingPlans(sql: Sql): Sql {
+export function keepingPlans(sql: Sql, { forced = false }: { readonly forced?: boolean } = {}): Sql {
+  const planned = async <R extends object>(text: string, values: readonly unknown[]): Promise<R[]> => {
+    if (!forced) return sql.query<R>(text, values);
+    await sql.query("SET LOCAL plan_cache_mode = auto");
+    const rows = await sql.query<R>(text, values);
+    await sql.query("SET LOCAL plan_cache_mode = force_generic_plan");
+    return rows;
+  };
   const query = <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
-    values.some(namesMany) ? sql.query<R>(text, values) : sql.prepared<R>(nameOf(text), text, values);
+    values.some(namesMany) ? planned<R>(text, values) : sql.prepared<R>(nameOf(text), text, values);
   return {
     query,
     one: async <R extends object>(text: string, values?: readonly unknown[]) =>

@@ -10,11 +10,11 @@ import type { Change, Dirty } from "./change.ts";
 import { deleteUnsupported } from "./derive-entities.ts";
 import { checked, existing } from "./edit-entities.ts";
 import { inheritByEntities } from "./inherit.ts";
-import { hashOf } from "./merged-names.ts";
+import { hashOf, isHidden } from "./merged-names.ts";
 import { noteRelations, placeRelations } from "./merged-relations.ts";
 import { noteOperation } from "./note-operation.ts";
-import { unpinRelationsAt } from "./pinned-ends.ts";
-import { keysOf, openMerging, restate } from "./restate.ts";
+import { unpin } from "./pinned-ends.ts";
+import { keysOfBoth, openMerging, restate } from "./restate.ts";
 
 export async function mergeEntities(sql: Sql, kg_id: number, joining: Joining): Promise<EntitiesMerged> {
   const change = await openMerging(sql, kg_id);
@@ -29,10 +29,11 @@ export async function joinEntities(
   change: Change,
   { entity_id, ids: asked, key_id }: Joining,
 ): Promise<readonly number[]> {
-  const { ids, bare } = await mergeable(change, entity_id, asked);
+  const joined = await mergeable(change, entity_id, asked);
+  const { ids } = joined;
   if (ids.length === 0) return ids;
-  const [names, others] = [await keysOf(change, ids), await keysOf(change, [entity_id])];
-  await restate(change, { names, others }, () => join(change, { target: entity_id, ids, bare }));
+  const [names, others] = await keysOfBoth(change, ids, [entity_id]);
+  await restate(change, { names, others }, () => join(change, joined));
   await noteOperation(change, { operation: "merge", entity_id, ids, key_id });
   return ids;
 }
@@ -43,20 +44,21 @@ interface Found {
   readonly target_id: number | null;
   /** No chunk names it: only its own row knows its label. */
   readonly is_bare: boolean;
+  /** Null if it does not exist. */
+  readonly key: string | null;
+  /** Number of entities that are merged into it or into the target. */
+  readonly members: number;
 }
 
 /** Ids of the entities that are not merged into the target yet, ascending. */
-async function mergeable(
-  { sql, kg_id }: Change,
-  target: number,
-  ids: readonly number[],
-): Promise<Pick<Joined, "ids" | "bare">> {
+async function mergeable({ sql, kg_id }: Change, target: number, ids: readonly number[]): Promise<Joined> {
   if (ids.includes(target)) throw invalidInput("ids: an entity cannot be merged into itself", "ids");
   const found = await sql.query<Found>(
-    `SELECT i.id, e.id AS target_id, coalesce(e.about_count + e.mention_count = 0, false) AS is_bare
+    `SELECT i.id, e.id AS target_id, e.key, coalesce(e.about_count + e.mention_count = 0, false) AS is_bare,
+       (SELECT count(*) FROM merged_entities m WHERE m.kg_id = $1 AND m.target_id = i.id AND m.id <> m.target_id) AS members
      FROM (SELECT DISTINCT unnest($2::bigint[]) AS id) i
      LEFT JOIN entities e ON e.kg_id + 0 = $1 AND e.id = ${standingFor("$1", "i.id")} ORDER BY i.id`,
-    [kg_id, ids],
+    [kg_id, [target, ...ids]],
   );
   for (const { id, target_id } of found) {
     if (target_id === null) throw notFound(`Entity ${id} not found`, "ids");
@@ -64,36 +66,39 @@ async function mergeable(
       throw conflict(`Entity ${id} was merged into entity ${target_id}: merge that one, or split it first`);
   }
   const unmerged = found.filter(({ id, target_id }) => id === target_id);
-  const merging = unmerged.map(({ id }) => id);
-  const joined = await sql.one<{ n: number }>(
-    "SELECT count(*) AS n FROM merged_entities WHERE kg_id = $1 AND target_id = ANY($2::bigint[]) AND id <> target_id",
-    [kg_id, [target, ...merging]],
-  );
-  if (merging.length + (joined?.n ?? 0) > mergedEntitiesLimit)
+  const merging = unmerged.filter(({ id }) => id !== target);
+  const members = unmerged.reduce((sum, entity) => sum + entity.members, 0);
+  if (merging.length + members > mergedEntitiesLimit)
     throw invalidInput(`ids: at most ${mergedEntitiesLimit} entities can be merged into one`, "ids");
-  return { ids: merging, bare: unmerged.filter(({ is_bare }) => is_bare).map(({ id }) => id) };
+  return {
+    target,
+    ids: merging.map(({ id }) => id),
+    bare: merging.filter(({ is_bare }) => is_bare).map(({ id }) => id),
+    hidden: merging.filter(({ key }) => key !== null && isHidden(key)).map(({ id }) => id),
+    isFirst: unmerged.every(({ id, members }) => id !== target || members === 0),
+  };
 }
 
 interface Joined {
   readonly target: number;
   readonly ids: readonly number[];
   readonly bare: readonly number[];
+  /** Entities of `ids` whose own name is forgotten. */
+  readonly hidden: readonly number[];
+  /** Nothing has been merged into the target before. */
+  readonly isFirst: boolean;
 }
 
-async function join(change: Change, { target, ids, bare }: Joined): Promise<Partial<Dirty>> {
+async function join(change: Change, { target, ids, bare, hidden, isFirst }: Joined): Promise<Partial<Dirty>> {
   const { sql } = change;
   const noted = await noteRelations(change, ids);
-  const hidden = await sql.query<{ id: number; hash: string }>(
-    "DELETE FROM merged_entities WHERE id = ANY($1::bigint[]) AND id = target_id RETURNING id, key_hash::text AS hash",
-    [ids],
-  );
-  const hashes = [hidden.map(({ id }) => id), hidden.map(({ hash }) => hash)];
+  const rows = hidden.length === 0 ? [] : await sql.query<{ id: number; hash: string }>(takeHashesSql, [hidden]);
+  const hashes = [rows.map(({ id }) => id), rows.map(({ hash }) => hash)];
   await sql.query(insertSql, [change.kg_id, ids, target, bare, ...hashes]);
-  await sql.query("DELETE FROM pins WHERE kind = 'entity' AND id = ANY($1::bigint[])", [ids]);
-  const ends = await unpinRelationsAt(change, ids);
+  const ends = await unpin(change, ids);
   // The rows are deleted at once: while they exist, names would be resolved to them again.
   const gone = await deleteUnsupported(change, new Set(ids));
-  await inheritByEntities(change, [target]);
+  await inheritByEntities(change, [target], { isFirst });
   const moved = await placeRelations(change, noted);
   const one = new Set([target]);
   for (const id of gone.entities) ends.delete(id);
@@ -107,6 +112,9 @@ async function join(change: Change, { target, ids, bare }: Joined): Promise<Part
     weakened: true,
   };
 }
+
+const takeHashesSql =
+  "DELETE FROM merged_entities WHERE id = ANY($1::bigint[]) AND id = target_id RETURNING id, key_hash::text AS hash";
 
 /**
  * An entity that exists only because of its relations keeps its last label. Entities that were merged into it before

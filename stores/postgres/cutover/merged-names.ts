@@ -15,7 +15,9 @@ export const hashOf = (key: string): string =>
 export const hiddenKey = (hash: string): string => `'~' || ${hash}::text`;
 
 const hasMerged = async ({ sql, kg_id, unmerged }: Change): Promise<boolean> =>
-  !unmerged && (await sql.one("SELECT FROM merged_entities WHERE kg_id = $1 LIMIT 1", [kg_id])) !== null;
+  unmerged === undefined
+    ? (await sql.one("SELECT FROM merged_entities WHERE kg_id = $1 LIMIT 1", [kg_id])) !== null
+    : !unmerged;
 
 const hasForgotten = async ({ sql, kg_id, unmerged }: Change): Promise<boolean> =>
   !unmerged &&
@@ -65,15 +67,13 @@ const endOfOwnPin = (id: string): string => `EXISTS (
  */
 export async function forgetNames(change: Change, touched: Iterable<number>): Promise<readonly number[]> {
   if (!(await hasMerged(change))) return [];
-  await change.sql.query(
-    `UPDATE merged_entities m SET key = NULL, given = given - 'last'
-     WHERE kg_id = $1 AND named = 0 AND (key IS NOT NULL OR given ? 'last') AND NOT given ? 'pin'
-       AND NOT EXISTS (SELECT FROM merged_relations r WHERE r.kg_id = $1 AND r.source_entity_id = m.id AND r.pin IS NOT NULL)
-       AND NOT EXISTS (SELECT FROM merged_relations r WHERE r.kg_id = $1 AND r.target_entity_id = m.id AND r.pin IS NOT NULL)`,
-    [change.kg_id],
-  );
   const rows = await change.sql.query<{ id: number }>(
-    `WITH bare AS MATERIALIZED (
+    `WITH unused AS (
+       UPDATE merged_entities m SET key = NULL, given = given - 'last'
+       WHERE kg_id = $1 AND named = 0 AND (key IS NOT NULL OR given ? 'last') AND NOT given ? 'pin'
+         AND NOT EXISTS (SELECT FROM merged_relations r WHERE r.kg_id = $1 AND r.source_entity_id = m.id AND r.pin IS NOT NULL)
+         AND NOT EXISTS (SELECT FROM merged_relations r WHERE r.kg_id = $1 AND r.target_entity_id = m.id AND r.pin IS NOT NULL)
+     ), bare AS MATERIALIZED (
        SELECT * FROM entities e WHERE id = ANY($2::bigint[])
          AND EXISTS (SELECT FROM merged_entities m WHERE m.target_id = e.id AND m.id <> e.id)
          AND NOT ${isHiddenSql("key")}
@@ -98,19 +98,19 @@ export async function dropMerged(
 ): Promise<void> {
   const [entities, relations] = [ascending(gone.entities), ascending(gone.relations)];
   if (entities.length + relations.length === 0 || !(await hasMerged(change))) return;
-  const { sql, kg_id } = change;
-  const members = await sql.query<{ id: number }>(
-    "DELETE FROM merged_entities WHERE kg_id = $1 AND target_id = ANY($2::bigint[]) RETURNING id",
-    [kg_id, entities],
-  );
-  await sql.query(dropRelationsSql, [kg_id, [...entities, ...members.map(({ id }) => id)], relations]);
+  await change.sql.query(dropSql, [change.kg_id, entities, relations]);
 }
 
 const endedAt = (end: "source_entity_id" | "target_entity_id"): string =>
-  `SELECT r.id FROM merged_relations r WHERE r.kg_id = $1 AND r.${end} = ANY($2::bigint[])
-     AND NOT EXISTS (SELECT FROM merged_entities o WHERE o.id = r.${end})`;
+  `SELECT r.id FROM merged_relations r
+   WHERE r.kg_id = $1 AND r.${end} = ANY(ARRAY(SELECT unnest($2::bigint[]) UNION ALL SELECT id FROM members))
+     AND NOT EXISTS (SELECT FROM merged_entities o WHERE o.id = r.${end} AND o.target_id <> ALL($2::bigint[]))`;
 
-const dropRelationsSql = `
+/** The statement still sees the rows that it deletes. */
+const dropSql = `
+WITH members AS (
+  DELETE FROM merged_entities WHERE kg_id = $1 AND target_id = ANY($2::bigint[]) RETURNING id
+)
 DELETE FROM merged_relations WHERE id = ANY(ARRAY(
   SELECT id FROM merged_relations WHERE into_id = ANY($3::bigint[])
   UNION ${endedAt("source_entity_id")} UNION ${endedAt("target_entity_id")}))`;

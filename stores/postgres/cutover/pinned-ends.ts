@@ -12,10 +12,15 @@ export const isPinnedEnd = (id: string, kg = "$1"): string =>
 const relationAt = (condition: string): string => `(SELECT true FROM relations r WHERE ${condition}
   AND (SELECT true FROM pins p WHERE p.kind = 'relation' AND p.id = r.id) LIMIT 1)`;
 
-/** Removes the pins of relations that have one of these entities at either end. Returns the ends of those relations. */
-export async function unpinRelationsAt({ sql, kg_id }: Change, entities: readonly number[]): Promise<Set<number>> {
+/**
+ * Removes the pins of these entities, and of relations that have one of them at either end. Returns the ends of those
+ * relations.
+ */
+export async function unpin({ sql, kg_id }: Change, entities: readonly number[]): Promise<Set<number>> {
   const rows = await sql.query<{ ends: number[] }>(
-    `WITH at AS MATERIALIZED (
+    `WITH unpinned_entities AS (
+       DELETE FROM pins WHERE kind = 'entity' AND id = ANY($1::bigint[])
+     ), at AS MATERIALIZED (
        SELECT id, source_entity_id, target_entity_id FROM relations
        WHERE kg_id = $2 AND source_entity_id = ANY($1::bigint[])
        UNION SELECT id, source_entity_id, target_entity_id FROM relations WHERE target_entity_id = ANY($1::bigint[])

@@ -5,7 +5,7 @@
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
 import { nameable } from "../rows/resolve.ts";
-import { type Change, type Dirty, mergeDirty, nothingDirty, type Settled } from "./change.ts";
+import { ascending, type Change, type Dirty, mergeDirty, nothingDirty, type Settled, union } from "./change.ts";
 import { moveKg, type SourceCounts, supportedBySource } from "./counters.ts";
 import { settle, shiftSupport } from "./settle.ts";
 
@@ -47,7 +47,9 @@ export async function restate(
 ): Promise<Settled> {
   const keys = await joinedKeys(change, [...names, ...others]);
   const chunks = await chunksNaming(change, names);
-  const counting = keys.length > names.length ? await chunksNaming(change, keys) : chunks;
+  const known = new Set(names);
+  const further = keys.filter((key) => !known.has(key));
+  const counting = further.length === 0 ? chunks : ascending(union(chunks, await chunksNaming(change, further)));
   const counted = await supportedBySource(change, counting, keys);
   const before = await shiftSupport(change, { retired: chunks, added: [], keys });
   const edited: Dirty = { ...nothingDirty, ...(await edit()) };
@@ -85,6 +87,21 @@ export async function keysOf(
   return rows.map(({ key }) => key);
 }
 
+/** All names of these entities, and those of others, in one statement. */
+export async function keysOfBoth(
+  { sql, kg_id }: Change,
+  entities: readonly number[],
+  others: readonly number[],
+): Promise<readonly [names: readonly string[], others: readonly string[]]> {
+  const rows = await sql.query<{ key: string; is_other: boolean }>(
+    `SELECT DISTINCT n.key, n.id = ANY($3::bigint[]) AS is_other FROM ${nameable} n
+     WHERE n.kg_id = $1 AND n.id = ANY($2::bigint[] || $3::bigint[]) ORDER BY n.key`,
+    [kg_id, entities, others],
+  );
+  const keys = (wanted: boolean) => rows.filter(({ is_other }) => is_other === wanted).map(({ key }) => key);
+  return [keys(false), keys(true)];
+}
+
 /**
  * Active chunks that may support records of the keys: those that contain a key as a subject or a mention, and those
  * with a triple about a key that only another chunk of their document has as a subject. Chunks that a person posted are
@@ -98,8 +115,7 @@ export async function chunksNaming(
     `WITH about AS MATERIALIZED (
        SELECT chunk_id FROM chunk_subjects WHERE kg_id = $1 AND key = ANY($2::text[])
      ), documents AS MATERIALIZED (
-       SELECT DISTINCT p.source_id, p.revision FROM about JOIN revision_chunks p USING (chunk_id)
-       JOIN sources s ON s.id = p.source_id AND s.active_revision = p.revision
+       SELECT DISTINCT p.source_id, p.revision FROM about CROSS JOIN ${activePlaces("about.chunk_id")} p
      ), naming AS (
        SELECT chunk_id FROM about
        UNION SELECT chunk_id FROM mentions WHERE kg_id = $1 AND key = ANY($2::text[])
@@ -107,15 +123,23 @@ export async function chunksNaming(
          JOIN chunk_triples t USING (chunk_id) WHERE t.subject_key = ANY($2::text[]) OR t.object_key = ANY($2::text[])
      )
      SELECT ARRAY(
-       SELECT n.chunk_id FROM naming n JOIN chunks c ON c.id = n.chunk_id WHERE c.source_id IS NULL OR EXISTS (
-         SELECT FROM revision_chunks p JOIN sources s ON s.id = p.source_id AND s.active_revision = p.revision
-         WHERE p.chunk_id = n.chunk_id)
+       SELECT n.chunk_id FROM naming n CROSS JOIN LATERAL (SELECT source_id FROM chunks WHERE id = n.chunk_id OFFSET 0) c
+       WHERE c.source_id IS NULL OR (SELECT true FROM ${activePlaces("n.chunk_id")} p LIMIT 1)
        ORDER BY n.chunk_id
      ) AS ids`,
     [kg_id, keys],
   );
   return row?.ids ?? [];
 }
+
+/**
+ * Places of a chunk in active revisions, as a subquery that is read by index for each chunk: a plan kept for any names
+ * would read all places.
+ */
+const activePlaces = (chunk: string): string => `LATERAL (
+  SELECT p.source_id, p.revision FROM revision_chunks p CROSS JOIN LATERAL (
+    SELECT FROM sources s WHERE s.id = p.source_id AND s.active_revision = p.revision OFFSET 0) s
+  WHERE p.chunk_id = ${chunk} OFFSET 0)`;
 
 /** Moves the counts of sources by the difference. All support of the keys comes from the counted chunks. */
 async function moveSources(

@@ -30,7 +30,9 @@ export function createEdits(
 ): EditRecords & MergeRecords {
   const inEditTurn = boundedTurns(inTurn, { ...editQueue, refusal: tooManyEdits, ...(giveWay && { giveWay }) });
   const change = <Result>(kg_id: number, edit: (sql: Sql) => Promise<Result>) =>
-    inEditTurn(`${kg_id}`, () => db.transaction((sql) => edit(keepingPlans(sql))));
+    inEditTurn(`${kg_id}`, () =>
+      db.transaction((sql) => edit(keepingPlans(sql, { forced: true })), { keepsPlans: true }),
+    );
   return {
     createEntity: (kg_id, entity) => change(kg_id, (sql) => createEntity(sql, kg_id, entity)),
     editEntity: (kg_id, entity_id, edit) => change(kg_id, (sql) => editEntity(sql, { kg_id, entity_id }, edit)),
