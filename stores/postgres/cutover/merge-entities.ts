@@ -116,6 +116,14 @@ async function join(change: Change, { target, ids, bare, hidden, isFirst }: Join
 const takeHashesSql =
   "DELETE FROM merged_entities WHERE id = ANY($1::bigint[]) AND id = target_id RETURNING id, key_hash::text AS hash";
 
+/** Keys of the names that people gave to `entities e` with the pin `p`. Null if a name of an earlier version has none. */
+const givenKeys = `
+  CASE WHEN EXISTS (SELECT FROM overrides WHERE kind = 'entity' AND id = e.id
+    AND (field = 'label' AND label_key IS NULL OR field = 'aliases' AND alias_keys IS NULL)) THEN NULL
+  ELSE ARRAY(SELECT e.key WHERE p.data IS NOT NULL
+    UNION SELECT label_key FROM overrides WHERE kind = 'entity' AND id = e.id AND field = 'label'
+    UNION SELECT unnest(alias_keys) FROM overrides WHERE kind = 'entity' AND id = e.id AND field = 'aliases') END`;
+
 /**
  * An entity that exists only because of its relations keeps its last label. Entities that were merged into it before
  * follow it to the target. The hash of a hidden key moves from the row of the entity to the row of the merge.
@@ -124,10 +132,10 @@ const insertSql = `
 WITH followed AS (
   UPDATE merged_entities SET target_id = $3 WHERE target_id = ANY($2::bigint[])
 )
-INSERT INTO merged_entities (id, kg_id, target_id, parent_id, key, key_hash, variant, entity_type, given, sync_vectors,
+INSERT INTO merged_entities (id, kg_id, target_id, parent_id, key, key_hash, variant, entity_type, given, given_keys, sync_vectors,
   sync_graph, created_at)
 SELECT e.id, e.kg_id, $3, $3, CASE WHEN h.id IS NULL THEN e.key END, coalesce(h.key_hash, ${hashOf("e.key")}), e.variant,
-  e.entity_type, jsonb_strip_nulls(jsonb_build_object('pin', p.data, 'overrides', o.data, 'last', l.data)), e.sync_vectors,
+  e.entity_type, jsonb_strip_nulls(jsonb_build_object('pin', p.data, 'overrides', o.data, 'last', l.data)), ${givenKeys}, e.sync_vectors,
   e.sync_graph, e.created_at
 FROM entities e LEFT JOIN unnest($5::bigint[], $6::uuid[]) AS h (id, key_hash) ON h.id = e.id
 LEFT JOIN pins p ON p.kind = 'entity' AND p.id = e.id AND p.merged_from IS NULL

@@ -17,7 +17,7 @@ export async function override(
       `INSERT INTO overrides AS o (kind, id, field, value) VALUES ($1, $2, $3, $4)
        ON CONFLICT (kind, id, field) DO UPDATE
        SET value = CASE WHEN o.field = 'properties' THEN o.value || excluded.value ELSE excluded.value END,
-         merged_from = NULL, label_key = NULL`,
+         merged_from = NULL, label_key = NULL, alias_keys = NULL`,
       [kind, id, field, toJson(value)],
     );
   if (given.some(([field]) => field === "properties")) await dropNeedless(sql, kind, id);

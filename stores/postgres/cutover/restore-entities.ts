@@ -102,7 +102,8 @@ export async function putHandWork(
   for (const [field, value] of Object.entries(changed ?? {}))
     await sql.query(
       `INSERT INTO overrides (kind, id, field, value) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (kind, id, field) DO UPDATE SET value = excluded.value, merged_from = NULL, label_key = NULL`,
+       ON CONFLICT (kind, id, field) DO UPDATE SET value = excluded.value, merged_from = NULL, label_key = NULL,
+         alias_keys = NULL`,
       [kind, id, field, toJson(value)],
     );
 }

@@ -1,6 +1,7 @@
 // Merges of another knowledge graph, which an import restores after documents, entities and relations. An entity that
 // exists here is merged again. If nothing uses the name here, the merge is only noted.
 import { AppError } from "../../../domain/errors.ts";
+import { nameKey } from "../../../domain/text/key.ts";
 import type { EntityLine } from "../../../domain/transfer/graph-lines.ts";
 import type { MergedEntityLine } from "../../../domain/transfer/merge-lines.ts";
 import { toJson } from "../../checks/to-json.ts";
@@ -92,12 +93,13 @@ async function noteName(
   { line, target }: { readonly line: MergedEntityLine; readonly target: number },
 ): Promise<boolean> {
   const { key, variant, entity_type, changed, last, sync_graph, sync_vectors } = line;
-  const given = [changed && toJson(changed), last && toJson(last)];
+  const names = [...(changed?.label === undefined ? [] : [changed.label]), ...(changed?.aliases ?? [])];
+  const given = [changed && toJson(changed), last && toJson(last), names.map(nameKey)];
   const noted = await sql.one(
     `INSERT INTO merged_entities (id, kg_id, target_id, parent_id, key, key_hash, variant, entity_type, sync_graph,
-       sync_vectors, given, created_at)
+       sync_vectors, given, given_keys, created_at)
      SELECT nextval(pg_get_serial_sequence('entities', 'id')), $1, $2, $2, $3::text, ${hashOf("$3::text")}, $4, $5, $6, $7,
-       jsonb_strip_nulls(jsonb_build_object('overrides', $8::jsonb, 'last', $9::jsonb)), now()
+       jsonb_strip_nulls(jsonb_build_object('overrides', $8::jsonb, 'last', $9::jsonb)), $10::text[], now()
      WHERE NOT EXISTS (SELECT FROM suppressed WHERE kg_id = $1 AND kind = 'entity' AND natural_key = $3::text) RETURNING id`,
     [kg_id, target, key, variant, entity_type, sync_graph, sync_vectors, ...given],
   );

@@ -30,6 +30,7 @@ import { cheapStaging } from "./0029-cheap-staging.ts";
 import { postedDerivations } from "./0030-posted-derivations.ts";
 import { consolidations } from "./0031-consolidations.ts";
 import { consolidationLeases } from "./0032-consolidation-leases.ts";
+import { formerNames } from "./0033-former-names.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order. A released migration never changes, not even in a comment of its SQL; a change is a new entry. */
@@ -66,4 +67,5 @@ export const allMigrations: readonly Migration[] = [
   postedDerivations,
   consolidations,
   consolidationLeases,
+  formerNames,
 ];

@@ -48,6 +48,7 @@ const released = [
     name: "consolidation-leases",
     checksum: "e7e7119e962264137eb9dbcd9db19daa15f55c5b392f2b4a6fca3bf2f90ac5c7",
   },
+  { id: 33, name: "former-names", checksum: "d8729640b569dea8e51e56804dce719a545264076348ffaed52d0ff2de5caf4c" },
 ];
 
 test.each(released)("migration $id ($name) is as it was released", ({ id, name, checksum }) => {

@@ -2,7 +2,7 @@ import { nameKey } from "../../../domain/text/key.ts";
 import type { GivenName } from "../../ports/records/reading.ts";
 import type { Sql } from "../client.ts";
 
-/** Largest number of entities whose given names are compared with one question. */
+/** Largest number of given names that are compared with one question. */
 const givenLimit = 1_000;
 
 /** The form that documents use most often. Forms of the entity itself come before those of entities merged into it. */
@@ -12,7 +12,7 @@ const documentForm = `(
 
 /**
  * The entities to which a person gave a label with one of these keys: now, earlier, or before a merge. Present labels
- * come first. A label of an earlier version has no key.
+ * come first. A label of an earlier version may have no key.
  */
 export async function givenNames(
   db: Sql,
@@ -59,9 +59,24 @@ const memberForm = `coalesce(
 /** The row of an entity, read by its index for each id. */
 const entityOf = (id: string): string => `CROSS JOIN LATERAL (SELECT * FROM entities WHERE id = ${id} OFFSET 0) AS e`;
 
+/** Labels that a person gave before the present one. */
+const formerOf = (rank: number, rows: string): string => `
+  SELECT ${rank} AS rank, former.label, ${documentForm} AS name, e.about_count, e.mention_count, e.id
+  FROM (SELECT id, value FROM overrides WHERE kind = 'entity' AND field = 'aliases' AND ${rows}) AS o
+  CROSS JOIN LATERAL jsonb_array_elements_text(o.value) AS former (label) ${entityOf("o.id")}
+  WHERE e.kg_id = ANY($1::bigint[])`;
+
+const mergedOf = (rank: number, rows: string): string => `
+  SELECT ${rank}, former.label, coalesce(${memberForm}, ${documentForm}), 0, 0, m.id
+  FROM (SELECT * FROM merged_entities WHERE ${isMerged} AND ${rows}) AS m
+  CROSS JOIN LATERAL (
+    SELECT m.given->'overrides'->>'label' AS label UNION ALL SELECT m.given->'pin'->>'label'
+    UNION ALL SELECT jsonb_array_elements_text(m.given->'overrides'->'aliases')) AS former ${entityOf("m.target_id")}
+  WHERE former.label IS NOT NULL`;
+
 /**
- * Labels without a key come after those with one, so that they do not use up the limit. Earlier labels have no index:
- * they are read with the present labels, and those of merged entities with their knowledge graph, up to the limit.
+ * Names of an earlier version have no keys: they are read with their knowledge graph, up to the limit. They come after
+ * those with a key, so that they do not use up the limit of all.
  */
 const givenSql = `
 SELECT g.label, g.name FROM (
@@ -70,17 +85,8 @@ SELECT g.label, g.name FROM (
   UNION ALL
   SELECT 1, o.value #>> '{}', ${documentForm}, e.about_count, e.mention_count, e.id
   FROM (SELECT id, value FROM overrides WHERE ${isGiven} AND label_key IS NULL LIMIT ${givenLimit}) AS o ${entityOf("o.id")}
-  UNION ALL
-  SELECT 2, former.label, ${documentForm}, e.about_count, e.mention_count, e.id
-  FROM (SELECT id FROM overrides WHERE ${isGiven} ORDER BY kg_id, label_key LIMIT ${givenLimit}) AS l
-  CROSS JOIN LATERAL (
-    SELECT value FROM overrides WHERE kind = 'entity' AND id = l.id AND field = 'aliases' OFFSET 0) AS a
-  CROSS JOIN LATERAL jsonb_array_elements_text(a.value) AS former (label) ${entityOf("l.id")}
-  UNION ALL
-  SELECT 3, former.label, coalesce(${memberForm}, ${documentForm}), 0, 0, m.id
-  FROM (SELECT * FROM merged_entities WHERE ${isMerged} LIMIT ${givenLimit}) AS m
-  CROSS JOIN LATERAL (
-    SELECT m.given->'overrides'->>'label' AS label UNION ALL SELECT m.given->'pin'->>'label'
-    UNION ALL SELECT jsonb_array_elements_text(m.given->'overrides'->'aliases')) AS former ${entityOf("m.target_id")}
-  WHERE former.label IS NOT NULL
+  UNION ALL ${formerOf(2, "alias_keys && $2::text[]")}
+  UNION ALL ${mergedOf(3, "given_keys && $2::text[]")}
+  UNION ALL ${formerOf(4, `kg_id = ANY($1::bigint[]) AND alias_keys IS NULL LIMIT ${givenLimit}`)}
+  UNION ALL ${mergedOf(5, `given_keys IS NULL LIMIT ${givenLimit}`)}
 ) AS g ORDER BY g.rank, g.about_count DESC, g.mention_count DESC, g.id LIMIT ${givenLimit}`;
