@@ -35,8 +35,11 @@ const acts =
   /\b(?:is|are|can|lets?|helps?|allows?|provides?|makes?|runs?)\b|^(?:\S+ ){1,9}?(?:\([^)]{0,80}\) )?\p{Ll}{3,}s (?:and|or|a|an|the|all|your|our|its|\p{Ll}{3,})\b/u;
 const value = /`[^`]+`|["“][^"“”]+["”]|\d|\p{Lu}\p{Ll}+ \p{Lu}|\p{Lu}{2,}|\p{L}_\p{L}/u;
 
+/** The key words of specifications (RFC 2119) are written in capitals, but name nothing. */
+const keyWords = /\b(?:MUST|NOT|SHOULD|SHALL|MAY|REQUIRED|RECOMMENDED|OPTIONAL)\b/g;
+
 /** Whether a text has something that may be the name or value of a thing. */
-export const namesValue = (text: string): boolean => value.test(text);
+export const namesValue = (text: string): boolean => value.test(text.replace(keyWords, ""));
 
 export const has = (pattern: RegExp) => () => (text: string) => (pattern.test(text) ? 1 : 0);
 export const hasOr = (strong: RegExp, weak: RegExp) => () => (text: string) =>
@@ -158,6 +161,6 @@ export function thingForm(_: string, match: RegExpExecArray): (text: string) => 
   const wanted = tokenize(match[1] ?? "");
   return (text) => {
     const stems = tokenize(text);
-    return (wanted.some((stem) => stems.includes(stem)) ? 0.5 : 0) + (namesValue(text) ? 0.5 : 0);
+    return (wanted.some((stem) => stems.includes(stem)) ? 0.5 : 0) + (value.test(text) ? 0.5 : 0);
   };
 }

@@ -63,6 +63,16 @@ export const networkPort: AskingRule = {
   },
 };
 
+/** "What was X called before?", "the old name of X": it asks for a name, not for a definition. */
+export const formerName: AskingRule = {
+  kind: "shaped",
+  asks: /\b(?:called|named|known as)\b[^?]{0,40}?\b(?:before|previously|earlier|formerly|originally|at first|in the past)\b|\b(?:originally|formerly|previously|first) (?:called|named|known as)\b|\b(?:old|former|previous|earlier|original) name\b|\bwhat did .{1,60} used? to be (?:called|named)\b/i,
+  form: () => (text) => (tellsFormerName.test(text) ? 1 : 0),
+};
+
+const tellsFormerName =
+  /\brenam(?:e[sd]?|ing)\b|\b(?:formerly|previously|originally|once|earlier|first|initially) (?:called|named|known|titled)\b|\b(?:formerly|previously|originally),? (?:\x60|["“]|(?:the )?\p{Lu})|\bused to be (?:called|named|known)\b|\b(?:old|former|previous|earlier|original) name\b|\b(?:was|were) (?:called|named|known as) .{1,60}\b(?:before|until|earlier|previously|at first)\b|\b(?:before|prior to|until)\b.{1,60}\b(?:was|were) (?:called|named|known as)\b|\bn[ée]e\b/iu;
+
 const formOf =
   (shape: RegExp | undefined) =>
   (text: string): number =>

@@ -27,8 +27,7 @@ const needsNoun = /^(?:where|how)/i;
  */
 export function unknownInPhrase(question: string, unknown: ReadonlySet<string>): readonly string[] {
   const found = phrase.exec(question) ?? which.exec(question);
-  const [first = ""] = (found?.[1] ?? "").split(afterNoun);
-  const words = (first.split(endOfPhrase)[0] ?? "").trim().split(/\s+/);
+  const words = wordsBefore(found?.[1] ?? "");
   const asked = needsNoun.test(found?.[0] ?? "") ? words : words.slice(0, -1);
   const isMissing = (stem: string): boolean => unknown.has(stem) && !unsaid.has(stem) && !unnamed.has(stem);
   return asked.flatMap((word) => tokenize(word)).filter(isMissing);
@@ -42,7 +41,28 @@ export function hasUnknownNoun(question: string, unknown: ReadonlySet<string>): 
 }
 
 const purpose = /\bfor (?:the |an? |my |our |your )?(?:[a-z-]{2,30} ){0,2}?([a-z-]{3,30})\s{0,3}\?*\s*$/;
+/** "How much does the company add to my retirement plan": all words count, because there are plans for many things. */
+const share =
+  /\bhow much\b[^?]{1,80}? (?:to|towards?|into|on) (?:the |an? |my |our |your )?((?:[a-z-]{2,30} ){0,2}[a-z-]{3,30})\s{0,3}\?*\s*$/i;
 
-/** Whether no document has the noun for which something is asked: "the notice period for resignation". */
+/**
+ * Whether no document has the noun for which something is asked ("the notice period for resignation"), or a word of the
+ * purpose to which money goes.
+ */
 export const hasUnknownPurpose = (question: string, unknown: ReadonlySet<string>): boolean =>
-  tokenize(purpose.exec(question)?.[1] ?? "").some((stem) => unknown.has(stem));
+  [purpose, share].some((pattern) =>
+    tokenize(pattern.exec(question)?.[1] ?? "").some((stem) => unknown.has(stem) && !unsaid.has(stem)),
+  );
+
+/** Stems that tell the asked thing from others of its kind: "parking" of "how much is the parking fee". */
+export const sortOf = (question: string): readonly string[] =>
+  wordsBefore(phrase.exec(question)?.[1] ?? "")
+    .slice(0, -1)
+    .flatMap((word) => tokenize(word))
+    .filter((stem) => !unsaid.has(stem) && !unnamed.has(stem));
+
+/** The words of a noun phrase, which a preposition or a verb ends. */
+function wordsBefore(text: string): readonly string[] {
+  const [first = ""] = text.split(afterNoun);
+  return (first.split(endOfPhrase)[0] ?? "").trim().split(/\s+/);
+}

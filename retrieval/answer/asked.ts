@@ -6,6 +6,7 @@ import {
   asksForName,
   asksForProvider,
   asksForRecipient,
+  formerName,
   named,
   networkPort,
   noName,
@@ -16,7 +17,7 @@ import {
   somebodyWho,
 } from "./asked-shapes.ts";
 import { place } from "./place-form.ts";
-import { clock, date, dateWord, frequency, happened, happenedWord, timeSpan, timeWord } from "./time-forms.ts";
+import { clock, date, dateWord, happened, happenedWord, often, timeSpan, timeWord } from "./time-forms.ts";
 import { wantsItems, wantsList } from "./wanted-lists.ts";
 import { type AskedWay, askedWay } from "./way-form.ts";
 
@@ -77,6 +78,8 @@ const weight = /\d ?(?:mg|g|kg|lbs?|oz|grams?|kilos?|kilograms?|ounces?|pounds?|
 const extent =
   /\d\+? ?(?:characters?|chars?|letters?|digits?|bytes?|bits?|words?|lines?|pages?|m|cm|mm|km|ft|feet|inch(?:es)?|met(?:re|er)s?)\b/i;
 const letteredDegrees = /\d ?[CFK]\b/;
+/** "How much memory": without a unit of it, a number counts something else. */
+const dataSize = /\d ?(?:[kmgtp]i?b|[kmgt]|(?:kilo|mega|giga|tera)?bytes?|(?:[kmg]i?|kilo|mega|giga)?bits?)\b|\d ?%/i;
 /** A part of a whole. */
 const portion = hasOr(
   /\d ?(?:%|percent)|\bhalf\b(?! an hour| past|-)|\b(?:all|none|(?:one|two|three|four)[ -]?(?:thirds?|quarters?|fifths?|tenths?)|a (?:third|quarter|fifth|tenth)) of\b/i,
@@ -102,11 +105,17 @@ const rules: readonly AskingRule[] = [
     asks: /\bhow long (?:can|may|must|should|is|are) (?:(?:an?|the|my|our|your) )?(?:[\w-]+ ){0,2}(?:pass(?:word|phrase)s?|names?|titles?|messages?|keys?|tokens?|texts?|strings?|ids?|identifiers?|usernames?|slugs?|descriptions?|summar(?:y|ies)|cables?|ropes?|boats?|tables?)(?= be(?: (?:at|in|for|to|and|or|on)\b|\s*(?:[?.,;]|$))| in\b| of\b|\s*(?:\?|$))/i,
     form: hasOr(extent, /\d/),
   },
-  { kind: "duration", asks: /\bhow (?:often|frequently)\b/i, form: hasOr(frequency, timeSpan) },
+  formerName,
+  { kind: "duration", asks: /\bhow (?:often|frequently)\b/i, form: hasOr(often, timeSpan) },
   {
     kind: "duration",
-    asks: /\bhow (?:long|soon|quickly|fast|late|early)\b|\bhow much time\b|\bexpir/i,
+    asks: /\bhow (?:long|soon|quickly|fast|late|early)\b|\bhow far (?:ahead|in advance)\b|\bhow much (?:time|notice|warning|lead time)\b|(?<!\b(?:with|without|has|have|of|past|whose) (?:(?:an?|the|its|their|no) )?)\bexpir/i,
     form: hasOr(timeSpan, timeWord),
+  },
+  {
+    kind: "amount",
+    asks: /\bhow (?:much|big|large) (?:(?:of|is|are|the|a|an|my|its|free|available|local) ){0,3}(?:memory|ram|heap|disk|storage|bandwidth)\b(?! (?:usage )?(?:costs?|policy))/i,
+    form: () => (text) => (dataSize.test(text) ? 1 : 0),
   },
   {
     kind: "amount",

@@ -6,7 +6,7 @@ import { similarity } from "./similar.ts";
 
 const counted = /\b(?:how (?:many|much)|number of) ((?:[\w-]+ ){0,5}[\w-]+)/i;
 /** The purpose of an amount, at the end of a question: "how much do we pay for pet insurance?". */
-const purpose = /\bhow much\b[^?.;]{1,80}? (?:for|on|towards?) ((?:[\w-]+ ){0,3}[\w-]+)\s*\?*$/i;
+const purpose = /\bhow much\b[^?.;]{1,80}? (?:for|on|towards?) ((?:[\w,.-]+ ){0,3}[\w-]+)\s*\?*$/i;
 
 /**
  * Whether passages contain all words of the thing that a question counts or pays for; true if it counts nothing. For

@@ -11,6 +11,11 @@ export const timeWord =
   /\b(?:daily|weekly|monthly|quarterly|annually|yearly|hourly|immediately|at once|every|until|within)\b/i;
 export const frequency =
   /\b(?:daily|weekly|fortnightly|monthly|quarterly|annual(?:ly)?|yearly|hourly|(?:every|(?:after|before|with|on|at|for|in) each|once|twice|once an?|times an?|after \d[\d,.]{0,9}) [\w-]+|(?:each|per|of the|of each) (?:second|minute|hour|day|night|week|fortnight|month|quarter|year|season|term|shift)|(?:mon|tues|wednes|thurs|fri|satur|sun)days|\d+ times)\b/i;
+/** How often something happens; also a setting with its time: "interval (default: `30s`)". */
+export const often = new RegExp(
+  String.raw`${frequency.source}|(?:\bhow often\b|interval|\bfrequency)[^;\n]{0,120}?(?:${timeSpan.source})`,
+  "i",
+);
 export const date =
   /\b(?:1[6-9]|20)\d\d\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|may(?= \d))\b|\b\d{1,2}(?:st|nd|rd|th)? may\b|\b\d{1,2}(?::\d\d)? ?(?:am|pm|a\.m\.|p\.m\.)(?!\w)|\b[012]?\d:[0-5]\d\b/i;
 /** A time of the day. */

@@ -4,6 +4,7 @@ import type { ReadPassage } from "../../models/ports.ts";
 import { namesValue } from "./answer-forms.ts";
 import { type Asked, askedOf, formed } from "./asked.ts";
 import { namesNoun } from "./asked-list.ts";
+import { namesSort } from "./asked-sort.ts";
 import { hasUnknownNoun, hasUnknownPurpose, unknownInPhrase } from "./asked-thing.ts";
 import { calendarNames } from "./calendar.ts";
 import type { ChosenUnit } from "./chosen-unit.ts";
@@ -210,14 +211,17 @@ function isInHeadings(question: string, { kind, form }: Asked, { unit }: ChosenU
   return (kind === "shaped" || kind === "event") && form(withoutOwnNumbers(question)(headings.join("\n"))) === 1;
 }
 
-/** Whether the quotes with the asked form name the counted thing, and the period to which the count refers. */
-function namesCounted(question: string, { kind }: Asked, chosen: readonly ChosenUnit[]): boolean {
+/** Whether the quotes with the asked form name the counted thing, its sort, and the period to which it refers. */
+function namesCounted(question: string, asked: Asked, chosen: readonly ChosenUnit[]): boolean {
   const withForm = formedUnits(chosen);
   const quoted = withForm.length > 0 ? withForm : chosen;
   const chunks = quoted.map(({ unit }) => unit.chunk);
   const texts = withHeadings(quoted);
-  const named = [haveRate, haveBound, haveDefault, haveYear, ...(formed.has(kind) ? [haveAttribute] : [])];
-  return haveCounted(question, chunks) && named.every((have) => have(question, texts));
+  const named = [haveRate, haveBound, haveDefault, haveYear, ...(formed.has(asked.kind) ? [haveAttribute] : [])];
+  const units = quoted.map(({ unit }) => unit);
+  return (
+    haveCounted(question, chunks) && named.every((have) => have(question, texts)) && namesSort(question, asked, units)
+  );
 }
 
 /** 1 / (1 + entropy) of the shares: 1 if one sentence has them all. */

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { answerTo } from "../../test/support/answer-to.ts";
+import { sketchChunk } from "../../test/support/candidates.ts";
+import { askedOf } from "./asked.ts";
+
+const chunk = (heading: string, ...sentences: readonly string[]) =>
+  sketchChunk(1, { headings: ["Harbour", heading], sentences });
+const sureFrom = 0.6;
+const nothing = /^I found nothing/;
+
+test("the fee of another thing is no sure answer", () => {
+  const question = "How much is the parking fee at the main harbour?";
+  const told = answerTo(question, chunk("Fees", "The parking fee at the main harbour is $12."));
+  expect(told.confidence).toBeGreaterThan(sureFrom);
+  const other = answerTo(question, chunk("Fees", "The berth fee at the main harbour is $90.", "Parking is scarce."));
+  expect(other.confidence).toBeLessThanOrEqual(0.5);
+});
+
+test("a rule for others is no sure answer to a question about some people", () => {
+  const question = "Can pilots buy a ferry ticket?";
+  const told = answerTo(question, chunk("Tickets", "Pilots can buy a ferry ticket on board."));
+  expect(told.confidence).toBeGreaterThan(sureFrom);
+  const other = answerTo(question, chunk("Tickets", "Guests can buy a ferry ticket on board.", "Pilots are few."));
+  expect(other.confidence).toBeLessThanOrEqual(0.5);
+  const addressed = chunk("Tickets", "You can buy a ferry ticket on board.");
+  expect(answerTo("Can employees buy a ferry ticket?", addressed).confidence).toBeGreaterThan(sureFrom);
+});
+
+test("a share of a cost is no sure answer if no document has the purpose of the money", () => {
+  const question = "How much does the harbour contribute to my retirement plan?";
+  const plans = chunk("Plans", "The harbour contributes 85% to the cost of the health plan.");
+  expect(answerTo(question, plans).confidence).toBeLessThanOrEqual(0.5);
+});
+
+test("an amount for another number of things is no sure answer", () => {
+  const question = "How much fuel does the ferry need for 10,000 passengers?";
+  const told = chunk("Fuel", "The ferry needs 900 litres of fuel for 10,000 passengers.");
+  expect(answerTo(question, told).confidence).toBeGreaterThan(sureFrom);
+  const other = chunk("Fuel", "The ferry needs 40 litres of fuel each day.");
+  expect(answerTo(question, other).confidence).toBeLessThanOrEqual(0.5);
+});
+
+test("a question for a former name is not answered by what the thing is", () => {
+  const question = "What was the tide gauge called before?";
+  expect(answerTo(question, chunk("Gauge", "The tide gauge is a pole with marks.")).answer).toMatch(nothing);
+  const renamed = "Prior to 1990, the tide gauge was named the water stick.";
+  expect(answerTo(question, chunk("Gauge", "The tide gauge is a pole.", renamed)).answer).toContain("water stick");
+});
+
+test("a notice is a duration, and an expiry time is no question for one", () => {
+  const rule = "Tell the harbour master 3 weeks in advance.";
+  for (const question of ["How far ahead do I tell the harbour master?", "How much notice do I give?"])
+    expect(askedOf(question)).toMatchObject({ kind: "duration" });
+  expect(askedOf("How far ahead do I tell him?").form(rule)).toBe(1);
+  expect(askedOf("When does the pass expire?").kind).toBe("duration");
+  expect(askedOf("When may I drop a message with an expiry time?").kind).toBe("date");
+});
+
+test("memory is measured in its units, and an interval with its time says how often", () => {
+  const { form } = askedOf("How much memory does the gauge need?");
+  expect([form("It needs 64 MiB."), form("It has 10 nodes in memory.")]).toEqual([1, 0]);
+  const often = askedOf("How often is the gauge checked?").form;
+  expect([often("`check_interval` (default: `30s`)"), often("It takes 30 seconds.")]).toEqual([1, 0.5]);
+});
+
+test("key words of specifications name nothing", () => {
+  const question = "Which method does the harbour delivery use?";
+  const words = chunk("Delivery", "The harbour delivery MUST use both methods.");
+  expect(answerTo(question, words).confidence).toBeLessThanOrEqual(0.5);
+  const named = chunk("Delivery", "The method that the harbour delivery MUST use is POST.");
+  expect(answerTo(question, named).confidence).toBeGreaterThan(sureFrom);
+});
