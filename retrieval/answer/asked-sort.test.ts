@@ -36,7 +36,7 @@ test("an amount for another number of things is no sure answer", () => {
   const question = "How much fuel does the ferry need for 10,000 passengers?";
   const told = chunk("Fuel", "The ferry needs 900 litres of fuel for 10,000 passengers.");
   expect(answerTo(question, told).confidence).toBeGreaterThan(sureFrom);
-  const other = chunk("Fuel", "The ferry needs 40 litres of fuel each day.");
+  const other = chunk("Fuel", "The ferry needs 40 litres of fuel for 300 passengers.");
   expect(answerTo(question, other).confidence).toBeLessThanOrEqual(0.5);
 });
 
@@ -54,6 +54,29 @@ test("a notice is a duration, and an expiry time is no question for one", () => 
   expect(askedOf("How far ahead do I tell him?").form(rule)).toBe(1);
   expect(askedOf("When does the pass expire?").kind).toBe("duration");
   expect(askedOf("When may I drop a message with an expiry time?").kind).toBe("date");
+});
+
+test("the notice for another matter is no sure answer", () => {
+  const question = "How much notice must I give before a vacation?";
+  const told = chunk("Vacation", "You must give a notice of at least 7 days.");
+  expect(answerTo(question, told).confidence).toBeGreaterThan(sureFrom);
+  const other = chunk("Remote work", "You must give a notice of at least 7 days.");
+  expect(answerTo(question, other).confidence).toBeLessThanOrEqual(0.5);
+});
+
+test("a code for others is no sure answer to a question about some things", () => {
+  const question = "What status code do failed logins get?";
+  const told = chunk("Errors", "Failed logins get the status code 401.");
+  expect(answerTo(question, told).confidence).toBeGreaterThan(sureFrom);
+  const other = chunk("Errors", "Failed deliveries get the status code 503.");
+  expect(answerTo(question, other).confidence).toBeLessThanOrEqual(0.5);
+});
+
+test("a phone number is not counted, and the age of a paper is a duration", () => {
+  expect(askedOf("What is the phone number of the harbour?").kind).toBe("shaped");
+  expect(askedOf("What is the number of ferries?").kind).toBe("count");
+  expect(askedOf("How old may a receipt be?").kind).toBe("duration");
+  expect(askedOf("How old must I be for a pass?").kind).toBe("amount");
 });
 
 test("memory is measured in its units, and an interval with its time says how often", () => {

@@ -2,6 +2,7 @@ import { wordsAbove } from "../../domain/chunk.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { type Asked, formed } from "./asked.ts";
 import { sortOf } from "./asked-thing.ts";
+import { readChunk } from "./read-chunk.ts";
 import { similarity } from "./similar.ts";
 import type { AnswerUnit } from "./units.ts";
 
@@ -11,18 +12,30 @@ const addressed = new Set(
     companies organisations organizations applicants colleagues folks others things days weeks months hours`),
 );
 const doer =
-  /(?:^|[.,;] |\bhow (?:many|much|long|often)(?: [\w-]{1,30}){0,3} )\s*(?:can|could|may|must|should|do|does|did|are|will) (?:the |my |our |your )?([a-z]{3,30}s)\b/i;
+  /(?:^|[.,;] |\b(?:how (?:many|much|long|often)|what|which)(?: [\w-]{1,30}){0,3} )\s*(?:can|could|may|must|should|do|does|did|are|will) (?:the |my |our |your )?(?:[a-z]{3,20} )?([a-z]{3,30}s)\b/i;
 
 /** Stems of those for whom a question asks: "interns" of "can interns buy a laptop"; empty for those addressed. */
 const doersOf = (question: string): readonly string[] =>
   tokenize(doer.exec(question)?.[1] ?? "").filter((stem) => !addressed.has(stem));
 
+/** The matter for which a time is kept: "vacation" of "how much notice must I give before a vacation". */
+const matter =
+  /\bhow (?:far (?:ahead|in advance)|much (?:notice|warning|lead time)|long (?:before|ahead)|early)\b[^?]{0,80}? (?:before|for|about|of) (?:an? |the |my |our |your )?((?:[a-z-]{2,30} ){0,2}[a-z-]{3,30})\s{0,3}\?*\s*$/i;
+
+/** Whether passages with the quotes have the matter: the notice for another one is no sure answer. */
+function haveMatter(question: string, quoted: readonly AnswerUnit[]): boolean {
+  const stems = tokenize(matter.exec(question)?.[1] ?? "").slice(-1);
+  const there = quoted.flatMap(({ chunk }) => [...readChunk(chunk).stems, ...tokenize(chunk.source_name ?? "")]);
+  return stems.every((stem) => there.some((one) => similarity(one, stem) > 0));
+}
+
 /**
- * Whether quotes, or the words above them, name the sort of thing and those for whom the question asks: another fee is no
- * answer to "how much is the parking fee", nor a rule for staff to "can interns buy a laptop".
+ * Whether quotes, or the words above them, name the sort of thing and those for whom the question asks: another fee is
+ * no answer to "how much is the parking fee", nor a rule for staff to "can interns buy a laptop".
  */
 export function namesSort(question: string, { kind }: Pick<Asked, "kind">, quoted: readonly AnswerUnit[]): boolean {
   const stems = [...doersOf(question), ...(formed.has(kind) ? sortOf(question) : [])];
+  if (!haveMatter(question, quoted)) return false;
   if (stems.length === 0) return true;
   const there = quoted.flatMap(({ chunk, text }) =>
     tokenize(`${chunk.source_name ?? ""}\n${wordsAbove(chunk)}\n${chunk.lead}\n${text}`),

@@ -106,6 +106,8 @@ const rules: readonly AskingRule[] = [
     form: hasOr(extent, /\d/),
   },
   formerName,
+  // "How old must I be" asks for a number of years, in which texts leave the unit out.
+  { kind: "duration", asks: /\bhow old (?:can|may) (?!(?:i|you|we|one|he|she)\b)/i, form: has(timeSpan) },
   { kind: "duration", asks: /\bhow (?:often|frequently)\b/i, form: hasOr(often, timeSpan) },
   {
     kind: "duration",
@@ -128,7 +130,11 @@ const rules: readonly AskingRule[] = [
     form: has(money),
   },
   { kind: "count", asks: /\bhow many ((?:[\w-]+ ){0,7}[\w-]+)/i, form: countForm },
-  { kind: "count", asks: /\bnumber of ((?:[\w-]+ ){0,7}[\w-]+)/i, form: countForm },
+  {
+    kind: "count",
+    asks: /(?<!\b(?:phone|telephone|mobile|fax|account|card|serial|version|model|part|reference|registration|tax|id|port|room|house|flight|order|ticket|invoice|emergency|contact|licen[cs]e) )\bnumber of ((?:[\w-]+ ){0,7}[\w-]+)/i,
+    form: countForm,
+  },
   {
     kind: "reason",
     asks: /\bwhy\b|\bhow come\b|\b(?:reason|argument|purpose|benefit|point) (?:for|of|to|behind|that|is)\b|\bthe reason\b|\bwhat for\b|\bgain\b/i,

@@ -7,17 +7,16 @@ import { askedOf, formed } from "./asked.ts";
 import { topicalTerms } from "./asking-words.ts";
 import { candidatesOf, type SentenceCandidate } from "./candidates.ts";
 import { chooseUnits } from "./choose-units.ts";
-import { citeSpan, type QuotedSpan, withMarker } from "./cite.ts";
+import type { QuotedSpan } from "./cite.ts";
 import {
   abstainBelow,
   abstentionCeiling,
   confidenceOf,
   type EvidenceFeatures,
   type UnitConfidence,
-  uncertainBelow,
 } from "./confidence.ts";
 import { namesIn } from "./named-subject.ts";
-import { type PartConfidence, partConfidences, type Sureness, surenessOf } from "./part-confidences.ts";
+import { type PartConfidence, partConfidences, surenessOf } from "./part-confidences.ts";
 import { passagesOfParts } from "./passages-of-parts.ts";
 import { partsOf } from "./question-parts.ts";
 import { readChunk } from "./read-chunk.ts";
@@ -29,6 +28,7 @@ import type { UnitWeights } from "./unit-weights.ts";
 import { unitsOf } from "./units.ts";
 import { wholeQuotes, withoutTrailingLabel } from "./whole-quote.ts";
 import { withoutHeading } from "./without-heading.ts";
+import { writeAnswer } from "./write-answer.ts";
 
 /** Number of best passages that an answer reads. A passage with the answer is nearly always among them. */
 export const passagesRead = 10;
@@ -61,14 +61,14 @@ export function draftFromPassages(input: ToAnswer, model: AnswerModel = {}): Dra
   const released = releaseLine(input.question, () =>
     readCandidates({ ...input, passages: input.passages.slice(0, passagesRead) }),
   );
-  if (released !== null) return write([spanOf(released.line)], { ...released, missing: [] }, input);
+  if (released !== null) return writeAnswer([spanOf(released.line)], { ...released, missing: [] }, input);
   const { spans, features, parts } = assess(input, model);
   const isEnglish = languageOfQuestion(input.question) === "en";
   const areRows = spans.length > 0 && spans.every(({ chunk }) => chunk.line_numbers.length > 0);
   const ceilings = [isEnglish ? 1 : ceilingAbroad, areRows ? ceilingOfRows : 1];
   const confidence = Math.min(confidenceOf(features, model.confidence), ...ceilings);
   const sureness = surenessOf({ confidence, least: abstainBelow[features.kind] }, parts);
-  return spans.length === 0 || sureness === null ? abstention(confidence) : write(spans, sureness, input);
+  return spans.length === 0 || sureness === null ? abstention(confidence) : writeAnswer(spans, sureness, input);
 }
 
 /** Coefficients instead of the fitted ones, for benchmarks: they leave out the documents about which they ask. */
@@ -154,32 +154,6 @@ const abstention = (confidence: number): Draft => ({
   confidence: Math.min(confidence, abstentionCeiling),
   sentences: [],
 });
-
-function write(
-  spans: readonly QuotedSpan[],
-  { confidence, missing }: Sureness,
-  { include_citations, entityIds }: Pick<ToAnswer, "include_citations" | "entityIds">,
-): Draft {
-  const citations = spans.map((span, index) => {
-    const names = new Set(span.sentences.flatMap((sentence) => [...sentence.names]));
-    return citeSpan(span, index + 1, entityIds(names));
-  });
-  const quotes = spans.map(({ text }, index) => (include_citations ? withMarker(text, index + 1) : text.trim()));
-  return {
-    answer: `${confidence < uncertainBelow ? "Possibly: " : ""}${quotes.join(" ")}${missing.map(notFound).join("")}`,
-    citations: include_citations ? citations : [],
-    confidence,
-    sentences: spans.map(({ text, chunk }, index) => ({
-      text,
-      excerpt: citations[index]?.excerpt,
-      chunk_id: chunk.chunk_id,
-    })),
-  };
-}
-
-/** "And who signs it?" is told as "who signs it?". */
-const notFound = (part: string): string =>
-  `\nNot found: ${part.replace(/^(?:and|or|but)\s+/i, "").replace(/(?<![\s.?!])[\s.?!]+$/, "")}?`;
 
 /** Share of the question's weight in the best passage, with its title and headings. */
 function topicShare({ terms }: Pick<Evidence, "terms">, [best]: readonly ReadPassage[]): number {
