@@ -14,7 +14,6 @@ const fewCompilations = ["--interrupt-budget=2000000", "--max-semi-space-size=32
 export default defineConfig({
   test: {
     pool: "forks",
-    execArgv: fewCompilations,
     globalSetup: ["test/support/global-setup.ts"],
     // Deadlines find what hangs, and leave a busy machine its time: at load 20 a service takes a minute to start.
     testTimeout: 120_000,
@@ -32,7 +31,13 @@ export default defineConfig({
       // Loading the service costs two seconds of processor time, which a process pays once for all of its files.
       {
         extends: true,
-        test: { name: "together", include: ["**/*.test.ts"], exclude: [...none, ...alone], isolate: false },
+        test: {
+          name: "together",
+          include: ["**/*.test.ts"],
+          exclude: [...none, ...alone],
+          isolate: false,
+          execArgv: fewCompilations,
+        },
       },
     ],
   },
