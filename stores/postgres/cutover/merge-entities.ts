@@ -116,7 +116,7 @@ async function join(change: Change, { target, ids, bare, hidden, isFirst }: Join
 const takeHashesSql =
   "DELETE FROM merged_entities WHERE id = ANY($1::bigint[]) AND id = target_id RETURNING id, key_hash::text AS hash";
 
-/** Keys of the names that people gave to `entities e` with the pin `p`. Null if a name of an earlier version lacks its key. */
+/** Keys of the names that people gave to `entities e` with the pin `p`. Null if an older name lacks its key. */
 const givenKeys = `
   CASE WHEN EXISTS (SELECT FROM overrides WHERE kind = 'entity' AND id = e.id
     AND (field = 'label' AND label_key IS NULL OR field = 'aliases' AND alias_keys IS NULL)) THEN NULL
