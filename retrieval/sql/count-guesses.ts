@@ -31,8 +31,11 @@ const isAltered = ({ from, to, entries }: ValueLink, { words }: Reading): boolea
  * Whether the first place may be shared: among few rows the highest count often occurs twice, and the statement shows
  * one row.
  */
-const mayTie = ({ order, limit, table }: Plan): boolean =>
-  limit !== null && (order?.by.kind === "rows" || order?.by.kind === "distinct") && table.row_count < fewRows;
+const mayTie = ({ order, limit, table, withTies }: Plan): boolean =>
+  !withTies &&
+  limit !== null &&
+  (order?.by.kind === "rows" || order?.by.kind === "distinct") &&
+  table.row_count < fewRows;
 const fewRows = 100;
 
 /** Names that only lead to a value, as "English" to England. A table that contains the name itself is preferred. */

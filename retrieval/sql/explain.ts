@@ -35,11 +35,12 @@ function grouping({ groupBy, having }: Plan): string {
   return having.of.kind === "rows" ? `${groups} with ${bound} rows` : `${groups} where ${say(having.of)} is ${bound}`;
 }
 
-function ordering({ order, limit, skip = 0 }: Plan): string {
+function ordering({ order, limit, withTies, skip = 0 }: Plan): string {
   if (!order) return "";
   const [high, low] = isDate(order.by) ? ["latest", "earliest"] : ["highest", "lowest"];
   const sorted = `, sorted by ${say(order.by)}, ${order.descending ? high : low} first`;
   if (skip > 0) return `${sorted}, and kept number ${skip + 1}`;
+  if (withTies && limit === 1) return `${sorted}, and kept the first with all that equal it`;
   return limit === null ? sorted : `${sorted}, and kept ${limit === 1 ? "the first" : `the first ${limit}`}`;
 }
 

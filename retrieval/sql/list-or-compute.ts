@@ -10,7 +10,7 @@ import { columnLinks, different, find, measureOf, type Reading, spend, understan
 import { namesOf, rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isFlag, isIdentifier, isMeasure, isTemporal, isUnique } from "./schema-index.ts";
 
-export type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit" | "skip">;
+export type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit" | "skip" | "withTies">;
 
 /** One number, or one for each group. */
 export function computed(reading: Reading, found: readonly FoundMeasure[], groups: readonly Measure[]): Shape {

@@ -129,6 +129,8 @@ export interface Plan {
   readonly having: { readonly of: Measure; readonly operator: Comparison; readonly number: number } | null;
   readonly order: { readonly by: Measure; readonly descending: boolean } | null;
   readonly limit: number | null;
+  /** Whether all that share the first place are kept. Absent: one of them. */
+  readonly withTies?: true;
   /** Rows of the order that are left out before the limit: 2 for "the third largest". Absent: none. */
   readonly skip?: number;
 }

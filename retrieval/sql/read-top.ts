@@ -16,7 +16,7 @@ interface Readings {
   readonly groups: readonly Measure[];
 }
 
-type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit" | "skip">;
+type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit" | "skip" | "withTies">;
 
 /** Reads "Which X has the highest Y", "top 5 X by Y", "the cheapest X"; null if the question has no superlative. */
 export function readTop(reading: Reading, { limit, measures, groups }: Readings): Shape | null {
@@ -41,7 +41,15 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
       const things: Measure[] = time ? [{ kind: "column", column: time }] : named;
       if (things.length === 0) return extreme(descending ? "max" : "min", compared.column);
       const order = { by: compared, descending };
-      return { intent: "top", show: [...things, compared], distinct: false, groupBy: [], order, limit: 1 };
+      return {
+        intent: "top",
+        show: [...things, compared],
+        distinct: false,
+        groupBy: [],
+        order,
+        limit: 1,
+        ...ties(reading),
+      };
     }
     reading.beyond.push(said.word);
     return null;
@@ -59,6 +67,7 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     order: { by, descending },
     limit: limit?.count ?? 1,
     ...(limit?.skip === undefined ? {} : { skip: limit.skip }),
+    ...(limit === null ? ties(reading) : {}),
   } as const;
   if (isPlain(by)) {
     const isRowItself = targets.length === 0 || (describesRows(reading, said) && asksMore(reading, said.at));
@@ -74,6 +83,14 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
 
 /** "pays the highest average salary": what is averaged makes no groups of its own. */
 const isSummed = ({ kind }: Measure): boolean => kind === "avg" || kind === "sum" || kind === "median";
+
+/**
+ * "Which teams have the most" asks for all that share the first place. "Which team has" asks for one, and so may "what
+ * are the name and age of the player with the most".
+ */
+const ties = ({ text }: Reading): { readonly withTies?: true } => (asksForSeveral.test(text) ? { withTies: true } : {});
+const asksForSeveral =
+  /\bwhich(?: [a-z_-]+){1,4} (?:are|were|have)\b|\bwhich(?: [a-z_-]+){0,3} [a-z_-]*[a-rt-z]s had\b|\bwho (?:are|were|have)\b/;
 
 /** The column that names the rows, unless rows are asked for as such. */
 function nameOfRows({ table }: Reading): Measure[] {

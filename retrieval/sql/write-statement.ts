@@ -4,9 +4,11 @@ import type { Days, Measure, Plan, TwoSides } from "./plan.ts";
 import { isTemporal } from "./schema-index.ts";
 import { type Source, sourceOf, writeConditions } from "./write-condition.ts";
 import { writeMedian, writeMedianOfGroup } from "./write-median.ts";
+import { writeTies } from "./write-ties.ts";
 
 /** Writes the plan as SQL with the tables' shown names. */
-export function writeStatement({ table, show, distinct, where, groupBy, having, order, limit, skip }: Plan): string {
+export function writeStatement(plan: Plan): string {
+  const { table, show, distinct, where, groupBy, having, order, limit, skip } = plan;
   const source = sourceOf(table);
   const [median] = show;
   if (median?.kind === "median" && show.length === 1) return writeMedian(median.column, { source, where });
@@ -16,17 +18,20 @@ export function writeStatement({ table, show, distinct, where, groupBy, having, 
       : measure.kind === "month" && isOfOneYear(where, measure.column)
         ? `extract(month FROM ${source.name(measure.column)})`
         : writeMeasure(measure, source);
+  const rows = where.length > 0 ? ` WHERE ${writeConditions(where, source)}` : "";
+  const bound = having ? ` HAVING ${write(having.of)} ${having.operator} ${having.number}` : "";
+  const groups = groupBy.length > 0 ? ` GROUP BY ${groupBy.map(write).join(", ")}${bound}` : "";
+  const ties = writeTies(plan, { write, from: source.from, where: rows, groups });
+  const tiesAfter = ties && ` ${groupBy.length > 0 ? (having ? "AND" : "HAVING") : rows ? "AND" : "WHERE"} ${ties}`;
   const parts = [
     `SELECT ${distinct ? "DISTINCT " : ""}${show.length === 0 ? "*" : show.map((measure) => named(measure, write)).join(", ")}`,
-    `FROM ${source.from}`,
-    where.length > 0 && `WHERE ${writeConditions(where, source)}`,
-    groupBy.length > 0 && `GROUP BY ${groupBy.map(write).join(", ")}`,
-    having && `HAVING ${write(having.of)} ${having.operator} ${having.number}`,
-    order && `ORDER BY ${sortedBy(order.by, write)}${order.descending ? " DESC NULLS LAST" : " ASC"}`,
-    limit !== null && `LIMIT ${limit}`,
-    skip !== undefined && skip > 0 && `OFFSET ${skip}`,
+    ` FROM ${source.from}${rows}${groups || bound}`,
+    tiesAfter,
+    order && !ties && ` ORDER BY ${sortedBy(order.by, write)}${order.descending ? " DESC NULLS LAST" : " ASC"}`,
+    limit !== null && !ties && ` LIMIT ${limit}`,
+    skip !== undefined && skip > 0 && ` OFFSET ${skip}`,
   ];
-  return parts.filter(Boolean).join(" ");
+  return parts.filter(Boolean).join("");
 }
 
 /** Whether the conditions allow dates of one year only, so that a month needs no year. */
