@@ -93,3 +93,14 @@ test("key words of specifications name nothing", () => {
   const named = chunk("Delivery", "The method that the harbour delivery MUST use is POST.");
   expect(answerTo(question, named).confidence).toBeGreaterThan(sureFrom);
 });
+
+test.each([
+  ["Can guests use the sauna?", "Visitors can use the sauna until 9 pm."],
+  ["Can students borrow the ferry?", "The ferry is open to everybody who wants to borrow it."],
+  ["Can nonmembers vote?", "Only members of the club can vote at the meeting."],
+  ["Can freelancers join the health plan?", "Only employees can join the health plan."],
+  ["How much notice must I give before quitting?", "You must give four weeks' notice if you resign."],
+  ["How much water should I add to the mix?", "Add 200 ml of water to the mixture."],
+])("%s — other words for it do not make the answer unsure", (question, told) => {
+  expect(answerTo(question, chunk("Rules", told)).confidence).toBeGreaterThan(sureFrom);
+});

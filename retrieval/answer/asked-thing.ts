@@ -43,7 +43,7 @@ export function hasUnknownNoun(question: string, unknown: ReadonlySet<string>): 
 const purpose = /\bfor (?:the |an? |my |our |your )?(?:[a-z-]{2,30} ){0,2}?([a-z-]{3,30})\s{0,3}\?*\s*$/;
 /** "How much does the company add to my retirement plan": all words count, because there are plans for many things. */
 const share =
-  /\bhow much\b[^?]{1,80}? (?:to|towards?|into|on) (?:the |an? |my |our |your )?((?:[a-z-]{2,30} ){0,2}[a-z-]{3,30})\s{0,3}\?*\s*$/i;
+  /\bhow much (?:money )?(?:do|does|did|can|will|should|must|is|are)\b[^?]{1,80}? (?:to|towards?|into|on) (?:the |an? |my |our |your )?((?:[a-z-]{2,30} ){0,2}[a-z-]{3,30})\s{0,3}\?*\s*$/i;
 
 /**
  * Whether no document has the noun for which something is asked ("the notice period for resignation"), or a word of the

@@ -1,6 +1,7 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { type Comparison, type Condition, columnOf, isPlain, type Measure, type Plan, type Side } from "./plan.ts";
 import { isTemporal } from "./schema-index.ts";
+import { keepsTies } from "./write-ties.ts";
 
 /** The plan in plain words: "Counted the rows of sales where region is North." */
 export function explain(plan: Plan): string {
@@ -35,12 +36,13 @@ function grouping({ groupBy, having }: Plan): string {
   return having.of.kind === "rows" ? `${groups} with ${bound} rows` : `${groups} where ${say(having.of)} is ${bound}`;
 }
 
-function ordering({ order, limit, withTies, skip = 0 }: Plan): string {
+function ordering(plan: Plan): string {
+  const { order, limit, skip = 0 } = plan;
   if (!order) return "";
   const [high, low] = isDate(order.by) ? ["latest", "earliest"] : ["highest", "lowest"];
   const sorted = `, sorted by ${say(order.by)}, ${order.descending ? high : low} first`;
   if (skip > 0) return `${sorted}, and kept number ${skip + 1}`;
-  if (withTies && limit === 1) return `${sorted}, and kept the first with all that equal it`;
+  if (keepsTies(plan)) return `${sorted}, and kept the first with all that equal it`;
   return limit === null ? sorted : `${sorted}, and kept ${limit === 1 ? "the first" : `the first ${limit}`}`;
 }
 

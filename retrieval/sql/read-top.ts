@@ -90,7 +90,7 @@ const isSummed = ({ kind }: Measure): boolean => kind === "avg" || kind === "sum
  */
 const ties = ({ text }: Reading): { readonly withTies?: true } => (asksForSeveral.test(text) ? { withTies: true } : {});
 const asksForSeveral =
-  /\bwhich(?: [a-z_-]+){1,4} (?:are|were|have)\b|\bwhich(?: [a-z_-]+){0,3} [a-z_-]*[a-rt-z]s had\b|\bwho (?:are|were|have)\b/;
+  /\bwhich(?: [\w-]+){1,4} (?:are|were|have)\b|\bwhich(?: [\w-]+){0,3} [\w-]*[a-rt-z]s had\b|\bwho (?:are|were|have)\b/;
 
 /** The column that names the rows, unless rows are asked for as such. */
 function nameOfRows({ table }: Reading): Measure[] {

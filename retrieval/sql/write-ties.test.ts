@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
 import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
+import { explain } from "./explain.ts";
+import type { Plan } from "./plan.ts";
+import { keepsTies } from "./write-ties.ts";
 
 const suspensions = sqlTableOf(
   "suspensions",
@@ -28,5 +31,17 @@ describe("the first place", () => {
   it("is one row if the question asks for one thing or a number of them", () => {
     expect(statement("Which player has the most games?")).toMatch(/LIMIT 1$/);
     expect(statement("Which 2 players have the most games?")).toMatch(/LIMIT 2$/);
+  });
+
+  it("is cut for inexact numbers and for rows of a join, where one row stands once for each partner", () => {
+    const tied = (question: string): Plan => {
+      const { plan, reason } = choosePlan(question, [suspensions]);
+      if (!plan) throw new Error(reason);
+      return plan;
+    };
+    expect(explain(tied("Which teams have the highest average fine?"))).toMatch(/and kept the first\.$/);
+    const rows = tied("Which players of Ayr have the most games?");
+    expect(keepsTies(rows)).toBe(true);
+    expect(keepsTies({ ...rows, table: { ...rows.table, joins: [] } })).toBe(false);
   });
 });

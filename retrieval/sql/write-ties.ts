@@ -11,16 +11,20 @@ interface Parts {
 }
 
 /**
- * The condition that a row or a group shares the first place, instead of an order that is cut after one of them; null
- * if the plan wants one row, or if its numbers are not exact: another order of the rows may give another last digit.
+ * Whether the statement keeps all that share the first place. Not if the numbers are inexact (another order of the rows
+ * may give another last digit), nor for rows of a join, where one row stands once for each of its partners.
  */
-export function writeTies({ order, limit, withTies }: Plan, parts: Parts): string | null {
-  if (!withTies || !order || limit !== 1) return null;
-  const { by, descending } = order;
-  if (!isPlain(by) && !isExact(by)) return null;
-  const { write, from, where, groups } = parts;
-  const sorted = `ORDER BY ${write(by)} ${descending ? "DESC NULLS LAST" : "ASC"} LIMIT 1`;
-  return `${write(by)} = (SELECT ${write(by)} FROM ${from}${where}${groups} ${sorted})`;
+export function keepsTies({ order, limit, withTies, table, groupBy }: Plan): boolean {
+  if (!withTies || !order || limit !== 1 || (table.joins && groupBy.length === 0)) return false;
+  return isPlain(order.by) || isExact(order.by);
+}
+
+/** The condition that a row or a group shares the first place, instead of an order that is cut after one of them. */
+export function writeTies(plan: Plan, { write, from, where, groups }: Parts): string | null {
+  const { order } = plan;
+  if (!order || !keepsTies(plan)) return null;
+  const sorted = `ORDER BY ${write(order.by)} ${order.descending ? "DESC NULLS LAST" : "ASC"} LIMIT 1`;
+  return `${write(order.by)} = (SELECT ${write(order.by)} FROM ${from}${where}${groups} ${sorted})`;
 }
 
 /** Whether equal groups have equal numbers to the last digit. */

@@ -61,10 +61,12 @@ const isMerged = async ({ sql, kg_id, unmerged }: Change, key: string): Promise<
 /** Pins the merged entity, so that a split gives it back with the pin. Until then its target inherits the pin. */
 async function createMember(change: Change, { id, target_id }: Merged, entity: NewEntity): Promise<StoredEntity> {
   const { sql, kg_id } = change;
-  await sql.query("UPDATE merged_entities SET given = given || jsonb_build_object('pin', $2::jsonb) WHERE id = $1", [
-    id,
-    toJson(pinned(entity)),
-  ]);
+  await sql.query(
+    `UPDATE merged_entities SET given = given || jsonb_build_object('pin', $2::jsonb),
+       given_keys = CASE WHEN given_keys IS NOT NULL THEN array_append(array_remove(given_keys, $3::text), $3::text) END
+     WHERE id = $1`,
+    [id, toJson(pinned(entity)), entity.key],
+  );
   await inheritByEntities(change, [target_id]);
   const one = new Set([target_id]);
   await settleEdit(change, { entities: one, described: one, reworded: one });

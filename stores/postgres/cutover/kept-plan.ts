@@ -31,7 +31,7 @@ export const withKeptPlan = <R extends object>(
 export function keepingPlans(sql: Sql, { forced = false }: { readonly forced?: boolean } = {}): Sql {
   const planned = async <R extends object>(text: string, values: readonly unknown[]): Promise<R[]> => {
     if (!forced) return sql.query<R>(text, values);
-    await sql.query("SET LOCAL plan_cache_mode = auto");
+    await sql.query("SET LOCAL plan_cache_mode TO DEFAULT");
     const rows = await sql.query<R>(text, values);
     await sql.query("SET LOCAL plan_cache_mode = force_generic_plan");
     return rows;

@@ -95,3 +95,16 @@ test("former labels of an earlier version, which have no keys, are found", async
   ]);
   expect(await reading.givenNames([kg_id], ["countess"])).toEqual([{ key: "countess", name: "Robert" }]);
 });
+
+test("the label with which a person creates a merged entity again leads to the name of its target in documents", async () => {
+  const { id: kg_id } = await newKg(opened.records);
+  const { reading, edits } = opened.records;
+  const [ada, bob] = [await made(kg_id, "Ada"), await made(kg_id, "Bob")];
+  await named(bob.id, "Robert");
+  await edits.mergeEntities(kg_id, { entity_id: bob.id, ids: [ada.id], key_id: "key_test" });
+  // As if documents alone had named it.
+  await db.query("UPDATE merged_entities SET given = given - 'pin', given_keys = '{}' WHERE kg_id = $1", [kg_id]);
+  expect(await reading.givenNames([kg_id], ["ada"])).toEqual([]);
+  await made(kg_id, "Ada");
+  expect(await reading.givenNames([kg_id], ["ada"])).toEqual([{ key: "ada", name: "Robert" }]);
+});

@@ -85,7 +85,7 @@ SELECT g.label, g.name FROM (
   UNION ALL
   SELECT 1, o.value #>> '{}', ${documentForm}, e.about_count, e.mention_count, e.id
   FROM (SELECT id, value FROM overrides WHERE ${isGiven} AND label_key IS NULL LIMIT ${givenLimit}) AS o ${entityOf("o.id")}
-  UNION ALL ${formerOf(2, "alias_keys && $2::text[]")}
+  UNION ALL ${formerOf(2, "kg_id = ANY($1::bigint[]) AND alias_keys && $2::text[]")}
   UNION ALL ${mergedOf(3, "given_keys && $2::text[]")}
   UNION ALL ${formerOf(4, `kg_id = ANY($1::bigint[]) AND alias_keys IS NULL LIMIT ${givenLimit}`)}
   UNION ALL ${mergedOf(5, `given_keys IS NULL LIMIT ${givenLimit}`)}
