@@ -35,9 +35,9 @@ describe("the first place", () => {
 
   it("is cut for inexact numbers and for rows of a join, where one row stands once for each partner", () => {
     const tied = (question: string): Plan => {
-      const { plan, reason } = choosePlan(question, [suspensions]);
-      if (!plan) throw new Error(reason);
-      return plan;
+      const chosen = choosePlan(question, [suspensions]);
+      if (!chosen.plan) throw new Error(chosen.reason);
+      return chosen.plan;
     };
     expect(explain(tied("Which teams have the highest average fine?"))).toMatch(/and kept the first\.$/);
     const rows = tied("Which players of Ayr have the most games?");
