@@ -34,13 +34,25 @@ interface Place {
 /** The row of a table that a place of the content holds; null if it holds none. All offsets are code points. */
 export function rowAt(blocks: readonly ChunkBlock[], place: Place, slice: (part: Place) => string): QuotedRow | null {
   const table = tableAt(blocks, place);
-  const cells = table?.rows.find((row) => isRowOf(row, place));
-  if (table === undefined || cells === undefined) return null;
+  const cells = cellsAt(blocks, place);
+  if (table === undefined || cells === null) return null;
   const { caption, unit, columns } = table;
-  const row = Array.from({ length: cells.length / 2 }, (_, at) =>
-    slice({ start: cells[2 * at] ?? 0, end: cells[2 * at + 1] ?? 0 }).trim(),
-  );
-  return { caption: caption || null, unit: unit || null, header: columns, row };
+  return {
+    caption: caption || null,
+    unit: unit || null,
+    header: columns,
+    row: cells.map((cell) => slice(cell).trim()),
+  };
+}
+
+/** The places of that row's cells, one per column. A cell that spans columns has the same place in each of them. */
+export function cellsAt(blocks: readonly ChunkBlock[], place: Place): readonly Place[] | null {
+  const cells = tableAt(blocks, place)?.rows.find((row) => isRowOf(row, place));
+  if (cells === undefined) return null;
+  return Array.from({ length: cells.length / 2 }, (_, at) => ({
+    start: cells[2 * at] ?? 0,
+    end: cells[2 * at + 1] ?? 0,
+  }));
 }
 
 /** Whether a place of the content is a line of a table's header, which says nothing alone. */

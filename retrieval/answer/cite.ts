@@ -2,7 +2,7 @@ import type { ActiveChunk } from "../../domain/chunk.ts";
 import type { Citation } from "../../domain/citation.ts";
 import type { TextSpan } from "../../domain/document.ts";
 import { shownFacts } from "../../domain/facts.ts";
-import { lineAt, pageAt, rowAt } from "../../domain/text/chunk-place.ts";
+import { cellsAt, lineAt, pageAt, rowAt } from "../../domain/text/chunk-place.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import type { CitedSentence, Validation } from "../../models/ports.ts";
 import type { SentenceCandidate } from "./candidates.ts";
@@ -54,6 +54,13 @@ function tableOf({ content, blocks }: ActiveChunk, place: TextSpan): Pick<Citati
   const { toUtf16 } = offsetMap(content);
   const found = rowAt(blocks, place, (part) => content.slice(toUtf16(part.start), toUtf16(part.end)));
   return found === null ? {} : { table: { ...found, header: [...found.header], row: [...found.row] } };
+}
+
+/** For each column of the quoted row, whether its cell does not already stand in the column before. */
+export function ownCells({ chunk, start, end }: Pick<QuotedSpan, "chunk" | "start" | "end">): readonly boolean[] {
+  const { toCodePoint } = offsetMap(chunk.content);
+  const places = cellsAt(chunk.blocks, { start: toCodePoint(start), end: toCodePoint(end) }) ?? [];
+  return places.map((place, at) => place.start === place.end || place.start !== places[at - 1]?.start);
 }
 
 /**

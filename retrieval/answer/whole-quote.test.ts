@@ -24,6 +24,15 @@ test("a quote from within an item begins with the item", () => {
   expect(whole).toMatchObject({ text: "- 420, meals: Food for staff. It includes late dinners.", first: 0, start: 0 });
 });
 
+test.each(["-", "*", "a."])("a row below a row that begins with '%s' is quoted alone", (mark) => {
+  const content = `${mark} | City | $5\nHarbour tour | Long | $12`;
+  const { sentences } = read(content);
+  const rows = sentences.map((sentence) => ({ ...sentence, is_row: true }));
+  const unit = unitsOf(rows).find(({ text }) => text.startsWith("Harbour"));
+  if (unit === undefined) throw new Error("no unit of the row");
+  expect(fromItem(unit, rows)).toBe(unit);
+});
+
 test("a quote of a paragraph begins where it began", () => {
   const { sentences, unitOf } = read("- Food for staff.\n\nIt is late. Dinners are free.");
   const unit = unitOf("Dinners are free.");

@@ -34,14 +34,16 @@ export function wholeQuotes(
 }
 
 /**
- * The unit, extended to the beginning of its item, because the first words of an item usually name its subject.
+ * The unit, extended to the beginning of its item, because the first words of an item usually name its subject. A row
+ * of a table is whole, even below a row that begins with a mark of an item.
  */
 export function fromItem(unit: AnswerUnit, sentences: readonly SentenceCandidate[]): AnswerUnit {
+  if (unit.sentences[0]?.is_row) return unit;
   const own = sentences.filter(({ rank }) => rank === unit.rank);
   let first = unit.first;
   while (first > 0 && !isItem(own[first]?.text ?? "") && !beginsParagraph(own, first)) first -= 1;
   const start = own[first];
-  if (start === undefined || first === unit.first || !isItem(start.text)) return unit;
+  if (start === undefined || first === unit.first || start.is_row || !isItem(start.text)) return unit;
   const added = own.slice(first, unit.first);
   const words = added.reduce((sum, { text }) => sum + wordsIn(text), 0);
   if (words > mostAdded) return unit;

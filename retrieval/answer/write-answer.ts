@@ -1,7 +1,7 @@
 import type { Citation } from "../../domain/citation.ts";
 import type { Draft, ToAnswer } from "../../models/ports.ts";
 import { mostWords } from "./choose-units.ts";
-import { citeSpan, type QuotedSpan, withMarker } from "./cite.ts";
+import { citeSpan, ownCells, type QuotedSpan, withMarker } from "./cite.ts";
 import { uncertainBelow } from "./confidence.ts";
 import type { Sureness } from "./part-confidences.ts";
 import { wordsIn } from "./units.ts";
@@ -38,7 +38,7 @@ function shownTexts(
   { citations, rest }: { readonly citations: readonly Citation[]; readonly rest: string },
 ): readonly string[] {
   const texts = spans.map(({ text }) => text);
-  const headed = texts.map((text, at) => withHeader(text, citations[at]?.table));
+  const headed = spans.map((span, at) => withHeader(span, citations[at]?.table));
   return wordsIn(`${headed.join(" ")} ${rest}`) > mostWords ? texts : headed;
 }
 
@@ -48,12 +48,18 @@ const notFound = (part: string): string =>
 
 /**
  * A row of a table as the answer shows it: each cell behind the name of its column, because a row says little without
- * its header. Another quote stays as it is.
+ * its header. A cell over several columns is shown once, and without a name if it is the whole row. Another quote stays
+ * as it is.
  */
-function withHeader(text: string, table: Citation["table"]): string {
-  if (table === undefined || table.header.length !== table.row.length || table.header.every((name) => name === ""))
-    return text;
-  const cells = table.row.map((cell, at) => ({ name: table.header[at]?.trim() ?? "", cell: cell.trim() }));
+function withHeader(span: QuotedSpan, table: Citation["table"]): string {
+  const { text, sentences } = span;
+  if (table === undefined || sentences.length > 1) return text;
+  if (table.header.length !== table.row.length || table.header.every((name) => name === "")) return text;
+  const isOwn = ownCells(span);
+  const cells = table.row
+    .map((cell, at) => ({ name: table.header[at]?.trim() ?? "", cell: cell.trim() }))
+    .filter((_, at) => isOwn[at]);
+  if (cells.length === 1 && table.row.length > 1) return text;
   return cells
     .filter(({ cell }) => cell !== "")
     .map(({ name, cell }) => (name === "" ? cell : `${name}: ${cell}`))
