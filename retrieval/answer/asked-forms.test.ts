@@ -39,3 +39,56 @@ test.each([
 ])("'%s' names no maker or owner", (text) => {
   expect(askedOf("Who owns the harbour?").form(text)).toBeLessThan(1);
 });
+
+test.each([
+  "What was the tide gauge called before?",
+  "What was the harbour known as in the past?",
+  "What was the tide gauge called before 1990?",
+  "What were the pilots originally called?",
+  "What is the old name of the harbour?",
+  "What was the harbour's former name?",
+  "What did the tide gauge use to be called?",
+])("'%s' asks for a former name", (question) => {
+  const { kind, form } = askedOf(question);
+  expect(kind).toBe("shaped");
+  expect(form("It was renamed in 1990.")).toBe(1);
+  expect(form("It is a pole with marks.")).toBe(0);
+});
+
+test.each([
+  "Which function is called before each request?",
+  "Which callback is called before the server starts?",
+  "What is a company called before it is registered?",
+  "Which files are named differently from before?",
+  "What is the original name of the file?",
+  "How do I redirect from the old name to the new one?",
+])("'%s' does not ask for a former name", (question) => {
+  expect(askedOf(question).kind).not.toBe("shaped");
+});
+
+test.each([
+  ["How much memory is used by default?", "By default half of the physical memory is used.", 1],
+  ["How much memory do I need?", "At least two gigabytes of memory are needed.", 1],
+  ["How much memory do I need?", "A gigabyte is enough.", 1],
+  ["How much memory does a container get?", "Each container gets 256Mi.", 1],
+  ["How much bandwidth does a call need?", "A call needs 1.5 Mbps.", 1],
+  ["How much bandwidth does a call need?", "A call needs 64 kbit/s.", 1],
+  ["How much disk space do I need?", "You need 20 gigs of disk.", 1],
+  ["How much memory do I need?", "The guide has 3 pages on memory.", 0.5],
+  ["How much memory do I need?", "Twice the size of the file.", 0.5],
+  ["How much memory do I need?", "A bit of memory helps.", 0],
+  ["How big is the disk cache?", "The disk cache holds 10,000 entries.", 1],
+  ["How much storage does the archive cost?", "It costs $0.01 per month.", 1],
+  ["How old can users be?", "Users must be 13 or older.", 1],
+  ["How old may children be to travel free?", "Children under 6 travel free.", 1],
+  ["How old may members be?", "Members are between 18 and 30.", 1],
+  ["How old may a ticket be?", "Tickets up to 3 days old are taken.", 1],
+  ["How old may a ticket be?", "Tickets have 10 digits.", 0.5],
+  ["How old may a ticket be?", "An old ticket is not taken.", 0],
+  ["How much notice do I need to give?", "Please give notice by the 15th of the month before.", 1],
+  ["How much notice do I need to give?", "Give notice 3 weeks before.", 1],
+  ["How far ahead do I tell the harbour master?", "Tell him by Friday.", 1],
+  ["How much notice do I need to give?", "Notice is given in writing.", 0],
+])("%s — '%s' has the form of an answer by %d", (question, text, form) => {
+  expect(askedOf(question).form(text)).toBe(form);
+});

@@ -63,10 +63,13 @@ export const networkPort: AskingRule = {
   },
 };
 
-/** "What was X called before?", "the old name of X": it asks for a name, not for a definition. */
+/**
+ * "What was X called before?", "what is the old name of X": it asks for a name, not for a definition. "Which function is
+ * called before the start" does not ask for one.
+ */
 export const formerName: AskingRule = {
   kind: "shaped",
-  asks: /\b(?:called|named|known as)\b[^?]{0,40}?\b(?:before|previously|earlier|formerly|originally|at first|in the past)\b|\b(?:originally|formerly|previously|first) (?:called|named|known as)\b|\b(?:old|former|previous|earlier|original) name\b|\bwhat did .{1,60} used? to be (?:called|named)\b/i,
+  asks: /\bwhat (?:was|were|had|has|have|did) (?:[^\s?]{1,40} ){1,10}?(?:(?:called|named|known as) (?:before(?: (?:that|this|then|\d{4}))?|previously|earlier|formerly|originally|at first|in the past)[\s?.!]*$|(?<!\b(?:an?|the) )(?:originally|formerly|previously) (?:called|named|known as)\b)|\bwhat(?:['’]s| is| are| was| were) (?:[^\s?]{1,40} ){1,5}?(?:old|former|previous|earlier) names?(?=[\s?.!]*$| (?:of|for)\b)|\bwhat did .{1,60} used? to be (?:called|named)\b/i,
   form: () => (text) => (tellsFormerName.test(text) ? 1 : 0),
 };
 

@@ -81,7 +81,7 @@ test("a phone number is not counted, and the age of a paper is a duration", () =
 
 test("memory is measured in its units, and an interval with its time says how often", () => {
   const { form } = askedOf("How much memory does the gauge need?");
-  expect([form("It needs 64 MiB."), form("It has 10 nodes in memory.")]).toEqual([1, 0]);
+  expect([form("It needs 64 MiB."), form("It has 10 nodes in memory.")]).toEqual([1, 0.5]);
   const often = askedOf("How often is the gauge checked?").form;
   expect([often("`check_interval` (default: `30s`)"), often("It takes 30 seconds.")]).toEqual([1, 0.5]);
 });

@@ -17,7 +17,7 @@ import {
   somebodyWho,
 } from "./asked-shapes.ts";
 import { place } from "./place-form.ts";
-import { clock, date, dateWord, happened, happenedWord, often, timeSpan, timeWord } from "./time-forms.ts";
+import { clock, date, dateWord, day, happened, happenedWord, often, timeSpan, timeWord } from "./time-forms.ts";
 import { wantsItems, wantsList } from "./wanted-lists.ts";
 import { type AskedWay, askedWay } from "./way-form.ts";
 
@@ -78,8 +78,20 @@ const weight = /\d ?(?:mg|g|kg|lbs?|oz|grams?|kilos?|kilograms?|ounces?|pounds?|
 const extent =
   /\d\+? ?(?:characters?|chars?|letters?|digits?|bytes?|bits?|words?|lines?|pages?|m|cm|mm|km|ft|feet|inch(?:es)?|met(?:re|er)s?)\b/i;
 const letteredDegrees = /\d ?[CFK]\b/;
-/** "How much memory": without a unit of it, a number counts something else. */
-const dataSize = /\d ?(?:[kmgtp]i?b|[kmgt]|(?:kilo|mega|giga|tera)?bytes?|(?:[kmg]i?|kilo|mega|giga)?bits?)\b|\d ?%/i;
+/** A time, or the age of a person, whose unit texts leave out: "13 or older", "under 6", "between 18 and 30". */
+const age = new RegExp(
+  String.raw`${timeSpan.source}|\b\d{1,2} (?:(?:and|or) )?(?:older|over|above|up|under|younger|below)\b|\b(?:aged?|under|over|above|below|between|from|than|least|most|up to|the age of) \d{1,2}\b`,
+  "i",
+);
+/** A number of any kind, also in words. */
+const anyNumber = new RegExp(String.raw`\d|${inWords.source}`, "i");
+const manyBytes = "(?:kilo|mega|giga|tera|peta|kibi|mebi|gibi|tebi)(?:bytes?|bits?)|gigs?|megs?";
+const bytes = `bytes?|bits?|${manyBytes}`;
+/** "How much memory": a number with a unit of data, or a part of the whole. Another number rather counts something else. */
+const dataSize = new RegExp(
+  String.raw`\d[ -]?(?:[kmgtp]i?b|[kmgt]i?|[kmgt]?bps|[kmgt]i?bits?|${bytes})\b|\d ?%|${inWords.source}[ -](?:${bytes})\b|\b(?:an?|one)[ -](?:${manyBytes})\b|\bhalf\b(?! an? (?:hour|day|week|month|year)| past|-)|\b(?:quarters?|thirds?) of\b`,
+  "i",
+);
 /** A part of a whole. */
 const portion = hasOr(
   /\d ?(?:%|percent)|\bhalf\b(?! an hour| past|-)|\b(?:all|none|(?:one|two|three|four)[ -]?(?:thirds?|quarters?|fifths?|tenths?)|a (?:third|quarter|fifth|tenth)) of\b/i,
@@ -96,8 +108,8 @@ const asksForDuty =
 const rules: readonly AskingRule[] = [
   {
     kind: "duration",
-    asks: /\bdeadline\b|\bthe latest\b|\b(?:until|by) when\b|\bdue date\b/i,
-    form: () => (text) => Math.max(hasOr(timeSpan, timeWord)()(text), has(date)()(text)),
+    asks: /\bdeadline\b|\bthe latest\b|\b(?:until|by) when\b|\bdue date\b|\bhow far (?:ahead|in advance)\b|\bhow much (?:notice|warning|lead time)\b/i,
+    form: () => (text) => Math.max(hasOr(timeSpan, timeWord)()(text), has(date)()(text), has(day)()(text)),
   },
   { kind: "amount", asks: /\bhow heavy\b|\bhow much do(?:es)? [^?]{1,40} weigh\b/i, form: hasOr(weight, /\d/) },
   {
@@ -106,18 +118,13 @@ const rules: readonly AskingRule[] = [
     form: hasOr(extent, /\d/),
   },
   formerName,
-  // "How old must I be" asks for a number of years, in which texts leave the unit out.
-  { kind: "duration", asks: /\bhow old (?:can|may) (?!(?:i|you|we|one|he|she)\b)/i, form: has(timeSpan) },
+  // The age of a thing has a unit. "How old must I be" asks for years, and texts leave out the unit of ages.
+  { kind: "duration", asks: /\bhow old (?:can|may) (?!(?:i|you|we|one|he|she)\b)/i, form: hasOr(age, anyNumber) },
   { kind: "duration", asks: /\bhow (?:often|frequently)\b/i, form: hasOr(often, timeSpan) },
   {
     kind: "duration",
-    asks: /\bhow (?:long|soon|quickly|fast|late|early)\b|\bhow far (?:ahead|in advance)\b|\bhow much (?:time|notice|warning|lead time)\b|(?<!\b(?:with|without|has|have|of|past|whose) (?:(?:an?|the|its|their|no) )?)\bexpir/i,
+    asks: /\bhow (?:long|soon|quickly|fast|late|early)\b|\bhow much time\b|(?<!\b(?:with|without|has|have|of|past|whose) (?:(?:an?|the|its|their|no) )?)\bexpir/i,
     form: hasOr(timeSpan, timeWord),
-  },
-  {
-    kind: "amount",
-    asks: /\bhow (?:much|big|large) (?:(?:of|is|are|the|a|an|my|its|free|available|local) ){0,3}(?:memory|ram|heap|disk|storage|bandwidth)\b(?! (?:usage )?(?:costs?|policy))/i,
-    form: () => (text) => (dataSize.test(text) ? 1 : 0),
   },
   {
     kind: "amount",
@@ -128,6 +135,11 @@ const rules: readonly AskingRule[] = [
     kind: "money",
     asks: /\b(?:what|how (?:much|high|large|big)|which)\b.*\b(?:fees?|costs?|prices?|pay|paid|salar(?:y|ies)|wages?|budget|charged?|dollars|revenue|reimburse(?:s|d|ment)?|allowance|hourly payment)\b|\bhow (?:much|high|large|big) (?:is|are|was|were) (?:the |my |our |your )?(?:[\w-]+ ){0,3}(?:bonus(?:es)?|stipends?)\b|\bhow many (?:dollars|euros|pounds|cents)\b/i,
     form: has(money),
+  },
+  {
+    kind: "amount",
+    asks: /\bhow (?:much|big|large) (?:(?:of|is|are|the|a|an|my|its|free|available|local) ){0,3}(?:memory|ram|heap|disk|storage|bandwidth)\b(?! (?:usage )?(?:caches?|costs?|policy)\b)/i,
+    form: hasOr(dataSize, anyNumber),
   },
   { kind: "count", asks: /\bhow many ((?:[\w-]+ ){0,7}[\w-]+)/i, form: countForm },
   {

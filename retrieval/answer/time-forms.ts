@@ -30,6 +30,8 @@ const era = String.raw`(?:ad|ce|bce?|a\.d\.|b\.c\.)(?!\w)`;
 const years = String.raw`\b(?:in|around|about|since|by|circa|until|till|before|after|of|year) (?:the year )?\d{3,4}\b${noUnit}|\((?:1[0-5])\d\d\b|\b(?:1\d|20)\d0['’]?s\b(?! of\b)|['’]\d0s\b|\bthe (?:nineteen[- ])?(?:twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b|\b${era} ?\d{2,4}\b|\b\d{1,4} ?${era}|\b(?:\d{1,2}(?:st|nd|rd|th)|(?:twenty-)?(?:first|second|third)|[a-z]{2,11}th|last|previous|of the)[ -]century\b`;
 const shortMonth = "(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)";
 const days = String.raw`\b\d{1,2}[/-]\d{1,2}[/-]\d{2,4}\b|\bon \d{1,2}[/.]\d{1,2}\b|\b(?:on|by|until|since|from) the \d{1,2}(?:st|nd|rd|th)\b|\b(?:in|of|since|last|until|during|early|late) may\b|\b${shortMonth}\.? \d|\b\d{1,2}(?:st|nd|rd|th)? ${shortMonth}\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:christmas|easter|pentecost|whitsun|midsummer|new year['’]?s|halloween|thanksgiving|hanukkah|ramadan|diwali|passover)\b|\bon (?!(?:an?|any|each|every|this) )[\w'’-]{1,20} (?:day|eve|night)\b`;
+/** A day of a month or of the week: "by the 15th". */
+export const day = new RegExp(days, "i");
 const seasons = "spring|summer|autumn|winter";
 const relative = String.raw`\b(?:${units}|decades?|centur(?:y|ies)) (?:ago|after|before|later|earlier|prior to)\b|\b(?:yesterday|overnight|(?:last|this|in|in the|one|that) (?:night|week|month|year|${seasons}))\b|\bat (?:noon|midnight|night|dawn|dusk|sunrise|sunset)\b|\bat the (?:end|start|beginning|turn|close) of\b`;
 const past =
