@@ -64,8 +64,8 @@ export const networkPort: AskingRule = {
 };
 
 /**
- * "What was X called before?", "what is the old name of X": it asks for a name, not for a definition. "Which function is
- * called before the start" does not ask for one.
+ * "What was X called before?", "what is the old name of X": it asks for a name, not for a definition. "Which function
+ * is called before the start" does not ask for one.
  */
 export const formerName: AskingRule = {
   kind: "shaped",

@@ -87,7 +87,7 @@ const age = new RegExp(
 const anyNumber = new RegExp(String.raw`\d|${inWords.source}`, "i");
 const manyBytes = "(?:kilo|mega|giga|tera|peta|kibi|mebi|gibi|tebi)(?:bytes?|bits?)|gigs?|megs?";
 const bytes = `bytes?|bits?|${manyBytes}`;
-/** "How much memory": a number with a unit of data, or a part of the whole. Another number rather counts something else. */
+/** "How much memory": a number with a unit of data, or a part of the whole. Other numbers rather count something. */
 const dataSize = new RegExp(
   String.raw`\d[ -]?(?:[kmgtp]i?b|[kmgt]i?|[kmgt]?bps|[kmgt]i?bits?|${bytes})\b|\d ?%|${inWords.source}[ -](?:${bytes})\b|\b(?:an?|one)[ -](?:${manyBytes})\b|\bhalf\b(?! an? (?:hour|day|week|month|year)| past|-)|\b(?:quarters?|thirds?) of\b`,
   "i",
