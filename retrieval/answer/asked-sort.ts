@@ -28,8 +28,8 @@ function doersOf(question: string): readonly string[] {
 }
 
 /**
- * The matter for which a time is kept: "vacation" of "how much notice must I give before a vacation". A verb has too many
- * synonyms ("before quitting").
+ * The matter for which a time is kept: "vacation" of "how much notice must I give before a vacation". A verb has too
+ * many synonyms ("before quitting").
  */
 const matter =
   /\bhow (?:far (?:ahead|in advance)|much (?:notice|warning|lead time)|long (?:before|ahead)|early)\b[^?]{0,80}? (?:before|for|about|of) (?:an? |the |my |our |your )?((?:[a-z-]{2,30} ){0,2}(?![a-z-]{0,28}ing\b)[a-z-]{3,30})\s{0,3}\?*\s*$/i;
