@@ -11,6 +11,7 @@ import { type Client, createClient } from "../client/client.ts";
 import type { Answer } from "../client/generated/types.ts";
 import { pageNames } from "../domain/picture-names.ts";
 import { type Config, readConfig } from "../platform/config.ts";
+import { hasCode } from "../platform/error-code.ts";
 import { createLog } from "../platform/log.ts";
 import { printAnswer } from "./demo/print.ts";
 import { createProgress, isFinal } from "./demo/progress.ts";
@@ -64,7 +65,7 @@ async function listen(server: Server, { port: wanted, host }: Config["server"]):
       });
     });
   await attempt(wanted).catch((error: unknown) => {
-    const busy = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    const busy = hasCode(error, "EADDRINUSE");
     return busy ? attempt(0) : Promise.reject(error);
   });
 }

@@ -3,6 +3,7 @@ import { chmod, link, mkdir, readFile, unlink, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { defaultTenant } from "../../domain/auth.ts";
 import { AppError } from "../../domain/errors.ts";
+import { hasCode } from "../../platform/error-code.ts";
 import type { Log } from "../../platform/log.ts";
 import type { KeyRecords } from "../../stores/ports/records/keys.ts";
 import { newSecret } from "./digest.ts";
@@ -20,7 +21,7 @@ export async function secretFile(folder: string, name: string, make: () => strin
     // link(2) fails if the file exists: the first process decides its content.
     await link(draft, path);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (!hasCode(error, "EEXIST")) throw error;
   } finally {
     await unlink(draft);
   }

@@ -1,5 +1,6 @@
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { hasCode } from "../error-code.ts";
 import { identify, isRunning, type ProcessIdentity } from "./process-identity.ts";
 
 /**
@@ -27,7 +28,7 @@ async function take(path: string, mine: string, deadline: number): Promise<void>
     try {
       return await link(mine, path);
     } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+      if (!hasCode(error, "EEXIST")) throw error;
     }
     const holder = await readHolder(path);
     if (holder !== undefined && !isRunning(holder)) await breakLock(path, holder);

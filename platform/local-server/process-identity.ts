@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { hasCode } from "../error-code.ts";
 
 /** Identifies a process even after its pid is reused: `start` is the kernel's start time. */
 export interface ProcessIdentity {
@@ -58,7 +59,7 @@ function sendSignal(target: ProcessIdentity, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(target.pid, signal);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    if (hasCode(error, "ESRCH")) return false;
     throw error;
   }
 }

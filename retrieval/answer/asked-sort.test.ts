@@ -1,27 +1,60 @@
 import { expect, test } from "vitest";
 import { answerTo } from "../../test/support/answer-to.ts";
-import { sketchChunk } from "../../test/support/candidates.ts";
+import { harbourSection as chunk, nothing, sureFrom } from "../../test/support/harbour-section.ts";
 import { askedOf } from "./asked.ts";
 
-const chunk = (heading: string, ...sentences: readonly string[]) =>
-  sketchChunk(1, { headings: ["Harbour", heading], sentences });
-const sureFrom = 0.6;
-const nothing = /^I found nothing/;
+interface Doubted {
+  readonly other: string;
+  readonly question: string;
+  /** The section that answers the question. */
+  readonly told: Parameters<typeof chunk>;
+  /** The section that tells `other`. */
+  readonly instead: Parameters<typeof chunk>;
+}
 
-test("the fee of another thing is no sure answer", () => {
-  const question = "How much is the parking fee at the main harbour?";
-  const told = answerTo(question, chunk("Fees", "The parking fee at the main harbour is $12."));
-  expect(told.confidence).toBeGreaterThan(sureFrom);
-  const other = answerTo(question, chunk("Fees", "The berth fee at the main harbour is $90.", "Parking is scarce."));
-  expect(other.confidence).toBeLessThanOrEqual(0.5);
+test.each<Doubted>([
+  {
+    other: "the fee of another thing",
+    question: "How much is the parking fee at the main harbour?",
+    told: ["Fees", "The parking fee at the main harbour is $12."],
+    instead: ["Fees", "The berth fee at the main harbour is $90.", "Parking is scarce."],
+  },
+  {
+    other: "a rule for other people",
+    question: "Can pilots buy a ferry ticket?",
+    told: ["Tickets", "Pilots can buy a ferry ticket on board."],
+    instead: ["Tickets", "Guests can buy a ferry ticket on board.", "Pilots are few."],
+  },
+  {
+    other: "an amount for another number of things",
+    question: "How much fuel does the ferry need for 10,000 passengers?",
+    told: ["Fuel", "The ferry needs 900 litres of fuel for 10,000 passengers."],
+    instead: ["Fuel", "The ferry needs 40 litres of fuel for 300 passengers."],
+  },
+  {
+    other: "the notice for another matter",
+    question: "How much notice must I give before a vacation?",
+    told: ["Vacation", "You must give a notice of at least 7 days."],
+    instead: ["Remote work", "You must give a notice of at least 7 days."],
+  },
+  {
+    other: "a code for other things",
+    question: "What status code do failed logins get?",
+    told: ["Errors", "Failed logins get the status code 401."],
+    instead: ["Errors", "Failed deliveries get the status code 503."],
+  },
+  {
+    other: "the key word of a specification",
+    question: "Which method does the harbour delivery use?",
+    told: ["Delivery", "The method that the harbour delivery MUST use is POST."],
+    instead: ["Delivery", "The harbour delivery MUST use both methods."],
+  },
+])("$other is no sure answer to '$question'", ({ question, told, instead }) => {
+  expect(answerTo(question, chunk(...told)).confidence).toBeGreaterThan(sureFrom);
+  expect(answerTo(question, chunk(...instead)).confidence).toBeLessThanOrEqual(0.5);
 });
 
-test("a rule for others is no sure answer to a question about some people", () => {
-  const question = "Can pilots buy a ferry ticket?";
-  const told = answerTo(question, chunk("Tickets", "Pilots can buy a ferry ticket on board."));
-  expect(told.confidence).toBeGreaterThan(sureFrom);
-  const other = answerTo(question, chunk("Tickets", "Guests can buy a ferry ticket on board.", "Pilots are few."));
-  expect(other.confidence).toBeLessThanOrEqual(0.5);
+test("a rule for those whom documents address as 'you' is a sure answer", () => {
   const addressed = chunk("Tickets", "You can buy a ferry ticket on board.");
   expect(answerTo("Can employees buy a ferry ticket?", addressed).confidence).toBeGreaterThan(sureFrom);
 });
@@ -30,14 +63,6 @@ test("a share of a cost is no sure answer if no document has the purpose of the 
   const question = "How much does the harbour contribute to my retirement plan?";
   const plans = chunk("Plans", "The harbour contributes 85% to the cost of the health plan.");
   expect(answerTo(question, plans).confidence).toBeLessThanOrEqual(0.5);
-});
-
-test("an amount for another number of things is no sure answer", () => {
-  const question = "How much fuel does the ferry need for 10,000 passengers?";
-  const told = chunk("Fuel", "The ferry needs 900 litres of fuel for 10,000 passengers.");
-  expect(answerTo(question, told).confidence).toBeGreaterThan(sureFrom);
-  const other = chunk("Fuel", "The ferry needs 40 litres of fuel for 300 passengers.");
-  expect(answerTo(question, other).confidence).toBeLessThanOrEqual(0.5);
 });
 
 test("a question for a former name is not answered by what the thing is", () => {
@@ -56,22 +81,6 @@ test("a notice is a duration, and an expiry time is no question for one", () => 
   expect(askedOf("When may I drop a message with an expiry time?").kind).toBe("date");
 });
 
-test("the notice for another matter is no sure answer", () => {
-  const question = "How much notice must I give before a vacation?";
-  const told = chunk("Vacation", "You must give a notice of at least 7 days.");
-  expect(answerTo(question, told).confidence).toBeGreaterThan(sureFrom);
-  const other = chunk("Remote work", "You must give a notice of at least 7 days.");
-  expect(answerTo(question, other).confidence).toBeLessThanOrEqual(0.5);
-});
-
-test("a code for others is no sure answer to a question about some things", () => {
-  const question = "What status code do failed logins get?";
-  const told = chunk("Errors", "Failed logins get the status code 401.");
-  expect(answerTo(question, told).confidence).toBeGreaterThan(sureFrom);
-  const other = chunk("Errors", "Failed deliveries get the status code 503.");
-  expect(answerTo(question, other).confidence).toBeLessThanOrEqual(0.5);
-});
-
 test("a phone number is not counted, and the age of a paper is a duration", () => {
   expect(askedOf("What is the phone number of the harbour?").kind).toBe("shaped");
   expect(askedOf("What is the number of ferries?").kind).toBe("count");
@@ -84,14 +93,6 @@ test("memory is measured in its units, and an interval with its time says how of
   expect([form("It needs 64 MiB."), form("It has 10 nodes in memory.")]).toEqual([1, 0.5]);
   const often = askedOf("How often is the gauge checked?").form;
   expect([often("`check_interval` (default: `30s`)"), often("It takes 30 seconds.")]).toEqual([1, 0.5]);
-});
-
-test("key words of specifications name nothing", () => {
-  const question = "Which method does the harbour delivery use?";
-  const words = chunk("Delivery", "The harbour delivery MUST use both methods.");
-  expect(answerTo(question, words).confidence).toBeLessThanOrEqual(0.5);
-  const named = chunk("Delivery", "The method that the harbour delivery MUST use is POST.");
-  expect(answerTo(question, named).confidence).toBeGreaterThan(sureFrom);
 });
 
 test.each([

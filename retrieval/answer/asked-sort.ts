@@ -3,7 +3,7 @@ import { tokenize } from "../../domain/text/tokens.ts";
 import { type Asked, formed } from "./asked.ts";
 import { sortOf } from "./asked-thing.ts";
 import { readChunk } from "./read-chunk.ts";
-import { similarity } from "./similar.ts";
+import { areAmong } from "./similar.ts";
 import type { AnswerUnit } from "./units.ts";
 
 /** Those whom documents address as "you", or do not name because all rules are for them. */
@@ -37,8 +37,9 @@ const matter =
 /** Whether passages with the quotes have the matter: the notice for another one is no sure answer. */
 function haveMatter(question: string, quoted: readonly AnswerUnit[]): boolean {
   const stems = tokenize(matter.exec(question)?.[1] ?? "").slice(-1);
+  if (stems.length === 0) return true;
   const there = quoted.flatMap(({ chunk }) => [...readChunk(chunk).stems, ...tokenize(chunk.source_name ?? "")]);
-  return stems.every((stem) => there.some((one) => similarity(one, stem) > 0));
+  return areAmong(stems, there);
 }
 
 /**
@@ -53,5 +54,5 @@ export function namesSort(question: string, { kind }: Pick<Asked, "kind">, quote
   const there = quoted.flatMap(({ chunk, text }) =>
     tokenize(`${chunk.source_name ?? ""}\n${wordsAbove(chunk)}\n${chunk.lead}\n${text}`),
   );
-  return stems.every((stem) => there.some((one) => similarity(one, stem) > 0));
+  return areAmong(stems, there);
 }

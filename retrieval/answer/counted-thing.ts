@@ -2,7 +2,7 @@ import type { ActiveChunk } from "../../domain/chunk.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { afterNoun } from "./answer-forms.ts";
 import { readChunk } from "./read-chunk.ts";
-import { similarity } from "./similar.ts";
+import { areAmong } from "./similar.ts";
 
 const counted = /\b(?:how (?:many|much)|number of) ((?:[\w-]+ ){0,5}[\w-]+)/i;
 /** The purpose of an amount, at the end of a question: "how much do we pay for pet insurance?". */
@@ -71,7 +71,7 @@ export function haveAttribute(question: string, quotes: readonly string[]): bool
   const stems = tokenize(attribute.exec(question)?.[1] ?? "").filter((stem) => !unnamed.has(stem));
   if (stems.length === 0) return true;
   const there = quotes.flatMap((quote) => tokenize(quote));
-  return stems.every((stem) => there.some((one) => similarity(one, stem) > 0));
+  return areAmong(stems, there);
 }
 
 const periods = "second|minute|hour|day|night|week|month|quarter|year";

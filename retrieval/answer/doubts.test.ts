@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
 import { answerTo } from "../../test/support/answer-to.ts";
 import { sketchChunk } from "../../test/support/candidates.ts";
-
-const chunk = (heading: string, ...sentences: readonly string[]) =>
-  sketchChunk(1, { headings: ["Harbour", heading], sentences });
-const sureFrom = 0.6;
-const nothing = /^I found nothing/;
+import { harbourSection as chunk, nothing, sureFrom } from "../../test/support/harbour-section.ts";
 
 test("a question why is hardly answered by text without a reason", () => {
   const question = "Why is the night ferry to Crete white?";

@@ -22,6 +22,10 @@ export function highestOf(shares: readonly (readonly number[])[], size: number):
   return highest;
 }
 
+/** Whether each of these stems is similar to one of the others. */
+export const areAmong = (stems: readonly string[], others: readonly string[]): boolean =>
+  stems.every((stem) => others.some((one) => similarity(one, stem) > 0));
+
 const shortest = 5;
 
 /**

@@ -6,6 +6,7 @@ import type { PlannedQuestion } from "./plan-question.ts";
 import { headOf } from "./read-values.ts";
 import type { Reading } from "./reading.ts";
 import type { ValueEntry } from "./schema-index.ts";
+import { keepsTies } from "./write-ties.ts";
 
 /** The number of guesses: values that several columns hold, and names that are only a part of a value. */
 export const guessed = ({ plan, reading }: Pick<PlannedQuestion, "plan" | "reading">): number =>
@@ -31,11 +32,11 @@ const isAltered = ({ from, to, entries }: ValueLink, { words }: Reading): boolea
  * Whether the first place may be shared: among few rows the highest count often occurs twice, and the statement shows
  * one row.
  */
-const mayTie = ({ order, limit, table, withTies }: Plan): boolean =>
-  !withTies &&
-  limit !== null &&
-  (order?.by.kind === "rows" || order?.by.kind === "distinct") &&
-  table.row_count < fewRows;
+function mayTie(plan: Plan): boolean {
+  const { order, limit, table } = plan;
+  if (limit === null || keepsTies(plan)) return false;
+  return (order?.by.kind === "rows" || order?.by.kind === "distinct") && table.row_count < fewRows;
+}
 const fewRows = 100;
 
 /** Names that only lead to a value, as "English" to England. A table that contains the name itself is preferred. */

@@ -2,7 +2,8 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { isPassive } from "./is-aside.ts";
 import { ownerOf } from "./joined-table.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
-import { columnOf, type FoundMeasure, isPlain, type Measure, type Plan } from "./plan.ts";
+import type { Shape } from "./list-or-compute.ts";
+import { columnOf, type FoundMeasure, isPlain, type Measure } from "./plan.ts";
 import { adding, compareBy, type Superlative } from "./read-compared.ts";
 import type { Limit } from "./read-layout.ts";
 import { columnLinks, different, find, isSame, measureOf, type Reading, spend, understand } from "./reading.ts";
@@ -15,8 +16,6 @@ interface Readings {
   readonly measures: readonly FoundMeasure[];
   readonly groups: readonly Measure[];
 }
-
-type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit" | "skip" | "withTies">;
 
 /** Reads "Which X has the highest Y", "top 5 X by Y", "the cheapest X"; null if the question has no superlative. */
 export function readTop(reading: Reading, { limit, measures, groups }: Readings): Shape | null {

@@ -21,13 +21,14 @@ export function writeStatement(plan: Plan): string {
   const rows = where.length > 0 ? ` WHERE ${writeConditions(where, source)}` : "";
   const bound = having ? ` HAVING ${write(having.of)} ${having.operator} ${having.number}` : "";
   const groups = groupBy.length > 0 ? ` GROUP BY ${groupBy.map(write).join(", ")}${bound}` : "";
-  const ties = writeTies(plan, { write, from: source.from, where: rows, groups });
+  const sorted = order ? ` ORDER BY ${sortedBy(order.by, write)}${order.descending ? " DESC NULLS LAST" : " ASC"}` : "";
+  const ties = writeTies(plan, { write, from: source.from, where: rows, groups, sorted });
   const tiesAfter = ties && ` ${groupBy.length > 0 ? (having ? "AND" : "HAVING") : rows ? "AND" : "WHERE"} ${ties}`;
   const parts = [
     `SELECT ${distinct ? "DISTINCT " : ""}${show.length === 0 ? "*" : show.map((measure) => named(measure, write)).join(", ")}`,
     ` FROM ${source.from}${rows}${groups || bound}`,
     tiesAfter,
-    order && !ties && ` ORDER BY ${sortedBy(order.by, write)}${order.descending ? " DESC NULLS LAST" : " ASC"}`,
+    !ties && sorted,
     limit !== null && !ties && ` LIMIT ${limit}`,
     skip !== undefined && skip > 0 && ` OFFSET ${skip}`,
   ];

@@ -8,6 +8,8 @@ interface Parts {
   readonly where: string;
   /** GROUP BY with HAVING, or nothing. */
   readonly groups: string;
+  /** ORDER BY. */
+  readonly sorted: string;
 }
 
 /**
@@ -20,11 +22,10 @@ export function keepsTies({ order, limit, withTies, table, groupBy }: Plan): boo
 }
 
 /** The condition that a row or a group shares the first place, instead of an order that is cut after one of them. */
-export function writeTies(plan: Plan, { write, from, where, groups }: Parts): string | null {
+export function writeTies(plan: Plan, { write, from, where, groups, sorted }: Parts): string | null {
   const { order } = plan;
   if (!order || !keepsTies(plan)) return null;
-  const sorted = `ORDER BY ${write(order.by)} ${order.descending ? "DESC NULLS LAST" : "ASC"} LIMIT 1`;
-  return `${write(order.by)} = (SELECT ${write(order.by)} FROM ${from}${where}${groups} ${sorted})`;
+  return `${write(order.by)} = (SELECT ${write(order.by)} FROM ${from}${where}${groups}${sorted} LIMIT 1)`;
 }
 
 /** Whether equal groups have equal numbers to the last digit. */

@@ -3,10 +3,10 @@ import { lstat, mkdir, open, readdir, realpath, rename, rm, stat, statfs, utimes
 import { dirname, join, relative } from "node:path";
 import { ulid } from "ulid";
 import { invalidInput } from "../../domain/errors.ts";
+import { hasCode } from "../../platform/error-code.ts";
 import type { FileStore, SpooledFile } from "../ports/files.ts";
 import type { StoreHealth } from "../ports/health.ts";
 import { type CapacityOptions, createCapacity } from "./capacity.ts";
-import { hasCode } from "./error-code.ts";
 import { makeFolder, syncFolder } from "./folders.ts";
 import { isInside, pathOf, spoolFolder } from "./names.ts";
 import { fail, spoolStream, sweepSpool, writeSpoolFile } from "./spool.ts";

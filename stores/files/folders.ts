@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { hasCode } from "./error-code.ts";
+import { hasCode } from "../../platform/error-code.ts";
 
 /**
  * Makes a folder below `root` and its missing parents; each new folder survives a power cut. Throws the error of the

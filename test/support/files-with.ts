@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { hasCode } from "../../platform/error-code.ts";
 
 /**
  * The files below the folder whose bytes contain the word, in upper or lower case; sorted. Files that vanish meanwhile
@@ -25,7 +26,7 @@ async function contains(path: string, word: string): Promise<boolean> {
       rest = text.slice(-word.length);
     }
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    if (hasCode(error, "ENOENT")) return false;
     throw error;
   }
   return false;

@@ -132,11 +132,11 @@ const insertSql = `
 WITH followed AS (
   UPDATE merged_entities SET target_id = $3 WHERE target_id = ANY($2::bigint[])
 )
-INSERT INTO merged_entities (id, kg_id, target_id, parent_id, key, key_hash, variant, entity_type, given, given_keys, sync_vectors,
-  sync_graph, created_at)
+INSERT INTO merged_entities (id, kg_id, target_id, parent_id, key, key_hash, variant, entity_type, given, given_keys,
+  sync_vectors, sync_graph, created_at)
 SELECT e.id, e.kg_id, $3, $3, CASE WHEN h.id IS NULL THEN e.key END, coalesce(h.key_hash, ${hashOf("e.key")}), e.variant,
-  e.entity_type, jsonb_strip_nulls(jsonb_build_object('pin', p.data, 'overrides', o.data, 'last', l.data)), ${givenKeys}, e.sync_vectors,
-  e.sync_graph, e.created_at
+  e.entity_type, jsonb_strip_nulls(jsonb_build_object('pin', p.data, 'overrides', o.data, 'last', l.data)), ${givenKeys},
+  e.sync_vectors, e.sync_graph, e.created_at
 FROM entities e LEFT JOIN unnest($5::bigint[], $6::uuid[]) AS h (id, key_hash) ON h.id = e.id
 LEFT JOIN pins p ON p.kind = 'entity' AND p.id = e.id AND p.merged_from IS NULL
 LEFT JOIN LATERAL (SELECT jsonb_object_agg(field, value) AS data FROM overrides

@@ -2,6 +2,7 @@ import { chmod, lstat, readFile, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { AppError } from "../../../domain/errors.ts";
+import { hasCode } from "../../../platform/error-code.ts";
 import { isReachable, type ServerUser } from "./server-user.ts";
 import { copyToShared } from "./shared-folder.ts";
 
@@ -44,7 +45,7 @@ async function repairLinks(native: string): Promise<void> {
     if (await lstat(link).catch(() => undefined)) continue;
     // Both files are in one folder: a relative link stays valid when the folder moves.
     await symlink(basename(source), link).catch((error: unknown) => {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+      if (!hasCode(error, "EEXIST")) throw error;
     });
   }
 }

@@ -1,4 +1,5 @@
 import { link, rm, writeFile } from "node:fs/promises";
+import { hasCode } from "../../../platform/error-code.ts";
 
 /**
  * Writes a file that only its owner may read, unless it exists. One of several concurrent writers wins; readers never
@@ -10,7 +11,7 @@ export async function writeOnce(path: string, content: string): Promise<void> {
   try {
     await link(fresh, path);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (!hasCode(error, "EEXIST")) throw error;
   } finally {
     await rm(fresh, { force: true });
   }
