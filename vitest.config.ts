@@ -5,12 +5,6 @@ const none = ["node_modules", "dist"];
 /** It compares durations. Tests that kill processes kill their children, never the process that other files share. */
 const alone = ["test/property/linear-patterns.test.ts"];
 
-/**
- * A process of the tests runs most code a few times. V8 spent a tenth of the processor time on optimising it, and on
- * collecting short-lived objects: functions are optimised thirty times later, and half-spaces have the service's size.
- */
-const fewCompilations = ["--interrupt-budget=2000000", "--max-semi-space-size=32"];
-
 export default defineConfig({
   test: {
     pool: "forks",
@@ -31,13 +25,7 @@ export default defineConfig({
       // Loading the service costs two seconds of processor time, which a process pays once for all of its files.
       {
         extends: true,
-        test: {
-          name: "together",
-          include: ["**/*.test.ts"],
-          exclude: [...none, ...alone],
-          isolate: false,
-          execArgv: fewCompilations,
-        },
+        test: { name: "together", include: ["**/*.test.ts"], exclude: [...none, ...alone], isolate: false },
       },
     ],
   },
