@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { AppError } from "../../domain/errors.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/support/postgres.ts";
@@ -30,11 +30,16 @@ afterAll(async () => {
 });
 
 async function take(keepsToItself: readonly string[]): Promise<{ occupancy: Occupancy; takenBy: AppError[] }> {
-  const occupancy = createOccupancy({ url: server.url, log: silentLog() });
-  opened.push(occupancy);
+  const occupancy = open();
   const takenBy: AppError[] = [];
   await occupancy.take({ own: keepsToItself, onTaken: (reason) => takenBy.push(reason) });
   return { occupancy, takenBy };
+}
+
+function open(log = silentLog()): Occupancy {
+  const occupancy = createOccupancy({ url: server.url, log });
+  opened.push(occupancy);
+  return occupancy;
 }
 
 /** Backends that hold the lock or wait for it. */
@@ -91,6 +96,24 @@ test("a process is notified when another process has taken the lock after a lost
   await expect.poll(() => takenBy.length, patience).toBe(1);
   expect(takenBy[0]).toMatchObject({ kind: "conflict" });
   await rival.end();
+});
+
+test("a process that closes while it takes the lock does not keep it", async () => {
+  const occupancy = open();
+  const taking = occupancy.take({ own, onTaken: () => undefined });
+  await occupancy.close();
+  await expect(taking).rejects.toThrow();
+});
+
+test("a process that closes while it takes a lost lock again does not keep it", async () => {
+  const warn = vi.fn();
+  const occupancy = open({ ...silentLog(), warn });
+  const onTaken = vi.fn();
+  await occupancy.take({ own, onTaken });
+  await admin.query("SELECT pg_terminate_backend($1)", await holders());
+  await expect.poll(() => warn.mock.calls.length, { ...patience, interval: 1 }).toBe(1);
+  await occupancy.close();
+  expect(onTaken).not.toHaveBeenCalled();
 });
 
 test("taking the lock on an absent server is `unavailable`", async () => {

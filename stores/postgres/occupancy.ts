@@ -46,13 +46,18 @@ export function createOccupancy({ url, log }: { readonly url: string; readonly l
   let current: pg.Client | null = null;
   let kept: Promise<void> = Promise.resolve();
 
-  /** Connects and takes the lock; null when another process holds it. */
-  async function seated(own: readonly string[]): Promise<pg.Client | null> {
+  /** Connects and takes the lock; false when another process holds it. */
+  async function seated(own: readonly string[]): Promise<boolean> {
     const client = await connect(url, name);
     const end = Date.now() + patienceMs;
     try {
       do {
-        if (await isOurs(client, name, own.length > 0)) return client;
+        if (await isOurs(client, name, own.length > 0)) {
+          // `close` sees either the connection or, here, that it came too late. No connection stays open after it.
+          closing.signal.throwIfAborted();
+          current = client;
+          return true;
+        }
         await sleep(askAgainMs, undefined, { signal: closing.signal });
       } while (Date.now() < end);
     } catch (error) {
@@ -60,7 +65,7 @@ export function createOccupancy({ url, log }: { readonly url: string; readonly l
       throw error;
     }
     await hangUp(client);
-    return null;
+    return false;
   }
 
   /** Takes the lock again after each loss. Returns when another process has it, or on `close`. */
@@ -70,18 +75,17 @@ export function createOccupancy({ url, log }: { readonly url: string; readonly l
       current = null;
       if (closing.signal.aborted) return;
       log.warn("the connection that holds the installation lock of this process was lost");
-      const client = await patiently(() => seated(own), closing.signal);
-      if (client === null) return closing.signal.aborted ? undefined : onTaken(taken(own));
-      current = client;
+      const isSeated = await patiently(() => seated(own), closing.signal);
+      if (isSeated === false && !closing.signal.aborted) return onTaken(taken(own));
     }
   }
 
   return {
     async take(options) {
-      current = await seated(options.own).catch((error: unknown) => {
+      const isSeated = await seated(options.own).catch((error: unknown) => {
         throw translate(error, "sql");
       });
-      if (current === null) throw taken(options.own);
+      if (!isSeated) throw taken(options.own);
       kept = keep(options);
     },
     async close() {
