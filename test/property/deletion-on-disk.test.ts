@@ -27,7 +27,7 @@ beforeAll(async () => {
     DATABASE_URL: "",
     LORE_DELETION_GRACE_SECONDS: "0",
     LORE_DELETION_AGAIN_SECONDS: "0",
-    LORE_UPLOAD_GRACE_SECONDS: "0",
+    LORE_UPLOAD_GRACE_SECONDS: "5",
     LORE_PURGE_AT: "off",
   };
   const log = createLog("trace", { write: (line) => void logged.push(line.toLowerCase()) });

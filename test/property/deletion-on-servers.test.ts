@@ -17,7 +17,7 @@ beforeAll(async () => {
     ...profile.settings,
     LORE_DELETION_GRACE_SECONDS: "0",
     LORE_DELETION_AGAIN_SECONDS: "0",
-    LORE_UPLOAD_GRACE_SECONDS: "0",
+    LORE_UPLOAD_GRACE_SECONDS: "5",
     LORE_ANSWER_CACHE_SECONDS: "600",
   });
 }, 240_000);

@@ -22,13 +22,17 @@ afterEach(async () => {
 const purger = (url = server.url) => createPurger({ url, database: db });
 const wipe = () => db.query("SELECT nextval('wipes')");
 
+/** The server has ended the session, with its locks and snapshots, when the promise resolves. */
 async function session<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
+  const backend = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   try {
     return await use(client);
   } finally {
     await client.end();
+    const alive = () => db.query("SELECT 1 FROM pg_stat_activity WHERE pid = $1", [backend.rows[0]?.pid]);
+    await expect.poll(alive).toEqual([]);
   }
 }
 

@@ -26,12 +26,19 @@ export async function rewriteTables(
   await client.query(`SET statement_timeout = ${limits.lockMs + limits.tableMs}`);
   const results: (readonly [table: string, reason: string | null])[] = [];
   for (const table of tables) results.push([table, await rewrite(client, table, limits)]);
-  await client.query("RESET lock_timeout");
-  await client.query("RESET statement_timeout");
+  await liftLimits(client);
   return {
     rewritten: results.flatMap(([table, reason]) => (reason === null ? [table] : [])),
     left_out: Object.fromEntries(results.flatMap(([table, reason]) => (reason === null ? [] : [[table, reason]]))),
   };
+}
+
+/** A limit that ends while the server answers cancels the next statement, which is then this one. */
+async function liftLimits(client: pg.Client): Promise<void> {
+  for (const limit of ["statement_timeout", "lock_timeout"]) {
+    const lift = () => client.query(`RESET ${limit}`);
+    await lift().catch(lift);
+  }
 }
 
 /** null when the table was rewritten, else the reason why not. */
