@@ -2,34 +2,20 @@ import { expect, test } from "vitest";
 import type { MemoryItem } from "../domain/memory-item.ts";
 import type { MemoryItems, MemorySearch } from "../stores/ports/memory-items.ts";
 import { createMemoryAudit } from "./audit.ts";
+import { firstRevision } from "./items/first-revision.ts";
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
-const item = (id: string, over: Partial<MemoryItem> = {}): MemoryItem => ({
-  id,
-  manager: "semantic",
-  kind: "fact",
-  status: "active",
-  session_id: null,
-  text: `text of ${id}`,
-  slot: null,
-  occurred_at: day(1),
-  recorded_at: day(1),
-  valid_from: null,
-  valid_to: null,
-  superseded_by: null,
-  expires_at: null,
-  importance: 0.5,
-  confidence: 0.8,
-  trust: "direct_user",
-  support: 1,
-  pinned: false,
-  trace_id: null,
-  derived_by: "rules",
-  details: {},
-  quotes: [],
-  rev: 1,
-  ...over,
-});
+const item = (id: string, over: Partial<MemoryItem> = {}): MemoryItem =>
+  firstRevision({
+    id,
+    manager: "semantic",
+    kind: "fact",
+    text: `text of ${id}`,
+    occurred_at: day(1),
+    recorded_at: day(1),
+    derived_by: "rules",
+    ...over,
+  });
 const fact = (id: string, object: string, over: Partial<MemoryItem> = {}) =>
   item(id, { slot: "boat", details: { predicate: "boat", object, cardinality: "one" }, ...over });
 

@@ -12,6 +12,7 @@ import { questionOf, quietAnswer } from "../test/support/question-records.ts";
 import { openSpoolLab, type SpoolLab } from "../test/support/spool-lab.ts";
 import { openTestRecords, type TestRecords } from "../test/support/test-records.ts";
 import { createMemoryEraser } from "./eraser.ts";
+import { firstRevision } from "./items/first-revision.ts";
 import { createMemoryItems } from "./items.ts";
 import { createMemoryUsers, type MemoryUsers } from "./users.ts";
 
@@ -144,31 +145,16 @@ test("a second request erases data that was stored after the first erasure", asy
   expect(await eraserWith().eraseOnce(soon(lateSeconds + 1))).toBe(0);
 });
 
-const itemOf = (id: string): MemoryItem => ({
-  id,
-  manager: "episodic",
-  kind: "note",
-  status: "active",
-  session_id: null,
-  text: "late",
-  slot: null,
-  occurred_at: new Date(),
-  recorded_at: new Date(),
-  valid_from: null,
-  valid_to: null,
-  superseded_by: null,
-  expires_at: null,
-  importance: 0.5,
-  confidence: 1,
-  trust: "direct_user",
-  support: 1,
-  pinned: false,
-  trace_id: null,
-  derived_by: "test",
-  details: {},
-  quotes: [],
-  rev: 1,
-});
+const itemOf = (id: string): MemoryItem =>
+  firstRevision({
+    id,
+    manager: "episodic",
+    kind: "note",
+    text: "late",
+    occurred_at: new Date(),
+    recorded_at: new Date(),
+    derived_by: "test",
+  });
 
 test.each(["memory", "delete", "find"] as const)(
   "an eraser that fails at %s leaves the order, and the next process ends it",

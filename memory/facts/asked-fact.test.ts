@@ -1,32 +1,20 @@
 import { expect, test } from "vitest";
 import type { MemoryItem } from "../../domain/memory-item.ts";
+import { firstRevision } from "../items/first-revision.ts";
 import { factsAsked } from "./asked-fact.ts";
 
-const item = (predicate: string, object: string): MemoryItem => ({
-  id: `mem_${predicate}`,
-  manager: "semantic",
-  kind: "fact",
-  status: "active",
-  session_id: null,
-  text: `My ${predicate} is ${object}`,
-  slot: predicate,
-  occurred_at: new Date(0),
-  recorded_at: new Date(0),
-  valid_from: null,
-  valid_to: null,
-  superseded_by: null,
-  expires_at: null,
-  importance: 0.5,
-  confidence: 1,
-  trust: "direct_user",
-  support: 1,
-  pinned: false,
-  trace_id: null,
-  derived_by: "rules",
-  details: { subject: "user", predicate, object, cardinality: "one", polarity: true },
-  rev: 1,
-  quotes: [],
-});
+const item = (predicate: string, object: string): MemoryItem =>
+  firstRevision({
+    id: `mem_${predicate}`,
+    manager: "semantic",
+    kind: "fact",
+    text: `My ${predicate} is ${object}`,
+    slot: predicate,
+    occurred_at: new Date(0),
+    recorded_at: new Date(0),
+    derived_by: "rules",
+    details: { subject: "user", predicate, object, cardinality: "one", polarity: true },
+  });
 
 test.for([
   ["When is my appointment?", "on Monday", true],

@@ -2,36 +2,22 @@ import { expect, test, vi } from "vitest";
 import type { MemoryItem } from "../../domain/memory-item.ts";
 import type { MemoryItems, MemorySearch } from "../../stores/ports/memory-items.ts";
 import { createOwnWrites } from "../own-writes.ts";
+import { firstRevision } from "./first-revision.ts";
 import { readWords } from "./item-words.ts";
 import { createUserItems } from "./user-items.ts";
 
 const owner = { tenant_id: "t", user_id: "ada" };
-const item = (id: string, over: Partial<MemoryItem> = {}): MemoryItem => ({
-  id,
-  manager: "episodic",
-  kind: "turn",
-  status: "active",
-  session_id: null,
-  text: `text of ${id}`,
-  slot: null,
-  occurred_at: new Date(0),
-  recorded_at: new Date(0),
-  valid_from: null,
-  valid_to: null,
-  superseded_by: null,
-  expires_at: null,
-  importance: 0.5,
-  confidence: 1,
-  trust: "direct_user",
-  support: 1,
-  pinned: false,
-  trace_id: null,
-  derived_by: "test",
-  details: {},
-  quotes: [],
-  rev: 1,
-  ...over,
-});
+const item = (id: string, over: Partial<MemoryItem> = {}): MemoryItem =>
+  firstRevision({
+    id,
+    manager: "episodic",
+    kind: "turn",
+    text: `text of ${id}`,
+    occurred_at: new Date(0),
+    recorded_at: new Date(0),
+    derived_by: "test",
+    ...over,
+  });
 
 /** A store of these items, which are newest first. */
 function storeOf(items: readonly MemoryItem[]) {

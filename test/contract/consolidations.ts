@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { benchmarkOwner } from "../../domain/benchmark-scope.ts";
 import { consolidationRestMs } from "../../domain/limits/memory.ts";
 import type { MemoryItem, MemoryOwner } from "../../domain/memory-item.ts";
+import { firstRevision } from "../../memory/items/first-revision.ts";
 import type { Consolidations } from "../../stores/ports/consolidations.ts";
 import type { DocumentStore } from "../../stores/ports/documents.ts";
 import type { Engine, OpenEngine } from "./engine.ts";
@@ -29,31 +30,16 @@ export function consolidationsContract(name: string, open: OpenEngine<DocumentSt
     });
     afterAll(() => engine.dispose());
 
-    const item = (id: string): MemoryItem => ({
-      id,
-      manager: "episodic",
-      kind: "note",
-      status: "active",
-      session_id: null,
-      text: "a text",
-      slot: null,
-      occurred_at: new Date(0),
-      recorded_at: new Date(0),
-      valid_from: null,
-      valid_to: null,
-      superseded_by: null,
-      expires_at: null,
-      importance: 0.5,
-      confidence: 1,
-      trust: "direct_user",
-      support: 1,
-      pinned: false,
-      trace_id: null,
-      derived_by: "test",
-      details: {},
-      quotes: [],
-      rev: 1,
-    });
+    const item = (id: string): MemoryItem =>
+      firstRevision({
+        id,
+        manager: "episodic",
+        kind: "note",
+        text: "a text",
+        occurred_at: new Date(0),
+        recorded_at: new Date(0),
+        derived_by: "test",
+      });
     const write = async (of = owner): Promise<void> => {
       written += 1;
       const changes = [{ op: "add", reason: "said", item: item(`${written}`) }] as const;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createConnection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MemoryItem } from "../../../domain/memory-item.ts";
+import { firstRevision } from "../../../memory/items/first-revision.ts";
 import { dropMongoSpace, mongoUri } from "../../../test/support/mongodb-engine.ts";
 import type { MemoryWrite } from "../../ports/memory-items.ts";
 import { type MemoryCollections, memoryCollections } from "./collections.ts";
@@ -25,31 +26,17 @@ afterAll(async () => {
 });
 
 const at = new Date(Date.UTC(2026, 0, 1));
-const item = (id: string, rev: number): MemoryItem => ({
-  id,
-  manager: "episodic",
-  kind: "note",
-  status: "active",
-  session_id: null,
-  text: "Ola keeps bees",
-  slot: null,
-  occurred_at: at,
-  recorded_at: at,
-  valid_from: null,
-  valid_to: null,
-  superseded_by: null,
-  expires_at: null,
-  importance: 0.5,
-  confidence: 1,
-  trust: "direct_user",
-  support: 1,
-  pinned: false,
-  trace_id: null,
-  derived_by: "test",
-  details: {},
-  quotes: [],
-  rev,
-});
+const item = (id: string, rev: number): MemoryItem =>
+  firstRevision({
+    id,
+    manager: "episodic",
+    kind: "note",
+    text: "Ola keeps bees",
+    occurred_at: at,
+    recorded_at: at,
+    derived_by: "test",
+    rev,
+  });
 const write = (event_id: string, rev: number, quotes: readonly string[] = []) => ({
   event_id,
   at,

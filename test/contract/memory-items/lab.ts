@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { AppError } from "../../../domain/errors.ts";
 import type { ChangeOp, MemoryItem, MemoryOwner } from "../../../domain/memory-item.ts";
+import { firstRevision } from "../../../memory/items/first-revision.ts";
 import type { DocumentStore } from "../../../stores/ports/documents.ts";
 import type { MemoryItems } from "../../../stores/ports/memory-items.ts";
 import type { Engine, OpenEngine } from "../engine.ts";
@@ -58,32 +59,17 @@ export function useItemsLab(open: OpenEngine<DocumentStore>): ItemsLab {
   return lab;
 }
 
-export const item = (id: string, over: Partial<MemoryItem> = {}): MemoryItem => ({
-  id,
-  manager: "episodic",
-  kind: "note",
-  status: "active",
-  session_id: null,
-  text: `text of ${id}`,
-  slot: null,
-  occurred_at: at(0),
-  recorded_at: at(1),
-  valid_from: null,
-  valid_to: null,
-  superseded_by: null,
-  expires_at: null,
-  importance: 0.5,
-  confidence: 1,
-  trust: "direct_user",
-  support: 1,
-  pinned: false,
-  trace_id: null,
-  derived_by: "test",
-  details: {},
-  quotes: [],
-  rev: 1,
-  ...over,
-});
+export const item = (id: string, over: Partial<MemoryItem> = {}): MemoryItem =>
+  firstRevision({
+    id,
+    manager: "episodic",
+    kind: "note",
+    text: `text of ${id}`,
+    occurred_at: at(0),
+    recorded_at: at(1),
+    derived_by: "test",
+    ...over,
+  });
 
 export const ids = (found: readonly Pick<MemoryItem, "id">[]): string[] => found.map(({ id }) => id);
 
