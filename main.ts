@@ -28,7 +28,10 @@ async function main(): Promise<void> {
     else log.info({ signal }, "stopping");
     await app.close();
   });
-  app.replaced.addEventListener("abort", () => void endReplaced(app, log, endMs(config)));
+  const end = () => void endReplaced(app, log, endMs(config));
+  // Another process may have taken the installation while this one was starting.
+  if (app.replaced.aborted) end();
+  else app.replaced.addEventListener("abort", end, { once: true });
   await new Promise<void>((resolve, reject) => {
     app.server.once("error", reject);
     app.server.listen(config.server.port, config.server.host, resolve);

@@ -39,7 +39,7 @@ interface BackgroundWork {
   /** Drops data of documents that no longer exist from the memory of this process. */
   readonly forgetDeleted: () => Promise<unknown>;
   /** null if the nightly purge is switched off. */
-  readonly nightlyPurge: ((now: Date) => Promise<void>) | null;
+  readonly nightlyPurge: ((now: Date, closing: AbortSignal) => Promise<void>) | null;
   readonly deletion: Pick<Config["deletion"], "uploadSeconds">;
   readonly log: Log;
 }
@@ -93,8 +93,8 @@ export function startBackground(role: Config["server"]["role"], work: Background
 
 const ago = (ms: number) => new Date(Date.now() - ms);
 
-const nothingMore = (work: () => Promise<unknown>) => async () => {
-  await work();
+const nothingMore = (work: (closing: AbortSignal) => Promise<unknown>) => async (closing: AbortSignal) => {
+  await work(closing);
   return false;
 };
 
@@ -149,7 +149,7 @@ function startUpkeep(work: BackgroundWork): readonly Loop[] {
           startLoop({
             name: "purge",
             intervalMs: purgeIntervalMs,
-            round: nothingMore(() => nightlyPurge(new Date())),
+            round: nothingMore((closing) => nightlyPurge(new Date(), closing)),
             log,
           }),
         ]

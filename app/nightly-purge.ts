@@ -8,7 +8,8 @@ interface NightlyParts {
   readonly log: Log;
 }
 
-const lockMs = 1_000;
+/** Longer than the second after which PostgreSQL ends an autovacuum in the way (`deadlock_timeout`). */
+const lockMs = 1_500;
 const transactionsMs = 60_000;
 
 /** Limits of a purge that may lock one table for `seconds`. */
@@ -22,10 +23,10 @@ export function createNightlyPurge({ purger, config: { deletion, postgres }, log
   const at = deletion.purgeAt ?? (postgres.url === undefined ? embeddedAt : "off");
   if (at === "off") return null;
   const options = { limits: purgeLimits(deletion.purgeTableSeconds) };
-  return async (now: Date): Promise<void> => {
+  return async (now: Date, closing?: AbortSignal): Promise<void> => {
     const last = await purger.last();
     if (last !== null && last.started_at >= latest(at, now)) return;
-    const report = await purger.purge(options);
+    const report = await purger.purge({ ...options, ...(closing && { closing }) });
     if (report !== null) tell(log, report);
   };
 }

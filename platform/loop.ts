@@ -11,14 +11,14 @@ interface LoopOptions {
   readonly name: string;
   /** Pause after a round that found no work or failed. */
   readonly intervalMs: number;
-  /** True = there may be more: the next round follows at once. */
-  readonly round: () => Promise<boolean>;
+  /** True = there may be more: the next round follows at once. The signal fires on `close`: a long round ends early. */
+  readonly round: (closing: AbortSignal) => Promise<boolean>;
   readonly log: Log;
 }
 
 /** Background work in rounds. A failed round is logged and repeated after the interval; it never ends the loop. */
 export function startLoop({ name, intervalMs, round, log }: LoopOptions): Loop {
-  let closed = false;
+  const closing = new AbortController();
   let woken = false;
   let rouse: () => void = () => {
     woken = true;
@@ -31,17 +31,17 @@ export function startLoop({ name, intervalMs, round, log }: LoopOptions): Loop {
         clearTimeout(timer);
         resolve();
       };
-      if (woken || closed) rouse();
+      if (woken || closing.signal.aborted) rouse();
       woken = false;
     });
 
   const ended = (async () => {
-    while (!closed) {
-      const more = await round().catch((error: unknown) => {
+    while (!closing.signal.aborted) {
+      const more = await round(closing.signal).catch((error: unknown) => {
         log.warn({ err: error, loop: name }, "background round failed");
         return false;
       });
-      if (!more && !closed) await pause();
+      if (!more && !closing.signal.aborted) await pause();
       rouse = () => {
         woken = true;
       };
@@ -51,7 +51,7 @@ export function startLoop({ name, intervalMs, round, log }: LoopOptions): Loop {
   return {
     wake: () => rouse(),
     async close() {
-      closed = true;
+      closing.abort();
       rouse();
       await ended;
     },

@@ -139,8 +139,14 @@ export function createPictureRenderer({ records: { pictures }, files, render }: 
   };
 }
 
-/** Milliseconds until the next rendering may start; negative or 0: now. */
-const restOf = (picture: Picture | null): number =>
-  picture ? picture.generated_at.getTime() + Math.min(longestRestMs, picture.cost_ms * restPerCost) - Date.now() : 0;
+/**
+ * Milliseconds until the next rendering may start; negative or 0: now. Never more than the longest rest, because another
+ * process with a clock of its own may have drawn the picture.
+ */
+const restOf = (picture: Picture | null): number => {
+  if (!picture) return 0;
+  const restMs = Math.min(longestRestMs, picture.cost_ms * restPerCost);
+  return Math.min(restMs, picture.generated_at.getTime() + restMs - Date.now());
+};
 
 const isAtLeast = (picture: Picture | null, version: number): boolean => picture !== null && picture.version >= version;

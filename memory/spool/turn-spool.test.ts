@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { nobody } from "../../domain/memory.ts";
+import type { FileStore } from "../../stores/ports/files.ts";
 import { openSpoolLab, type SpoolLab } from "../../test/support/spool-lab.ts";
 import type { NewTurn } from "../scope.ts";
 import { nameOf } from "./spooled-turn.ts";
@@ -29,6 +30,22 @@ test("a kept turn is on disk as it was given, for the next process, too", async 
   const next = lab.open();
   const [due] = await next.due(now);
   expect(await next.read(due?.name ?? "")).toEqual({ scope: ada, turn: turn("Halden"), wiped: false });
+});
+
+test("a turn that is kept while the spool is read stays this process's own, and waits", async () => {
+  const list: FileStore["list"] = async (folder) => {
+    const found = await lab.files.list(folder);
+    if (keeps) await spool.keep(ada, turn("Halden"));
+    return found;
+  };
+  let keeps = false;
+  const spool = lab.open({ files: { ...lab.files, list }, alone: false });
+  await spool.due(now);
+  keeps = true;
+  expect(await spool.due(now)).toEqual([]);
+  keeps = false;
+  expect(spool.isWaiting()).toBe(true);
+  expect(await spool.due(now)).toHaveLength(1);
 });
 
 test("turns are due oldest first, and the same turn is kept once", async () => {

@@ -102,14 +102,15 @@ export function createTurnSpool({ files, alone, log, bounds = memorySpool }: Spo
       waiting = false;
     },
     async due(now) {
+      const keptBefore = [...mine];
       const all = await look();
       const names = new Set(all.map(({ name }) => name));
-      // Other processes may have taken these turns.
-      for (const name of mine) if (!names.has(name)) mine.delete(name);
+      // Other processes may have taken these turns. One that this process keeps during the look may be missing in it.
+      for (const name of keptBefore) if (!names.has(name)) mine.delete(name);
       const found = all.filter(
         ({ name, asked_at }) => alone || mine.has(name) || now.getTime() - asked_at >= memorySpool.foreignAfterMs,
       );
-      if (found.length === 0) waiting = false;
+      if (found.length === 0 && mine.size === 0) waiting = false;
       return found;
     },
     read,

@@ -134,7 +134,11 @@ async function startOnce(server: LocalServer, ports: readonly number[]): Promise
   const identity = identify(child.pid);
   if (!identity) return undefined;
   const owner = identify(process.pid) ?? { pid: process.pid, start: "" };
-  await writeState({ dir: server.dir, server: identity, owner, ports: [...ports] });
+  await writeState({ dir: server.dir, server: identity, owner, ports: [...ports] }).catch(async (error: unknown) => {
+    // A server that no file names would never be found again.
+    await stopProcess(identity, server.stopSignals, server.stopGraceMs);
+    throw error;
+  });
   const deadline = Date.now() + server.startTimeoutMs;
   while (isRunning(identity)) {
     // Checked again after the answer: another program may answer on a port that this server failed to get.

@@ -59,7 +59,7 @@ export class LivingThread<Request, Part> {
   #isReady = false;
   #isClosed = false;
   /** Ends the time limit of the running step. */
-  #stepEnded: () => void = () => undefined;
+  #stepEnded: (() => void) | null = null;
   #idle: NodeJS.Timeout | undefined;
   /** Why the thread is being ended, if known. */
   #reason: string | null = null;
@@ -75,6 +75,8 @@ export class LivingThread<Request, Part> {
       this.#tasks.set(task.id, task);
       this.#waiting.add(task);
       this.#send();
+      // A step that runs keeps its limit, however many tasks come meanwhile.
+      if (!this.#stepEnded) this.#watch();
     }
   }
 
@@ -83,12 +85,14 @@ export class LivingThread<Request, Part> {
     this.#tasks.delete(id);
     if (task) this.#waiting.delete(task);
     const worker = this.#worker;
+    const isRunning = Atomics.load(this.#current, 0) === id;
     if (task?.isSent && worker) {
       worker.postMessage({ id, forget: true } satisfies ToThread<Request>);
       const isStuck = (): boolean => this.#worker === worker && Atomics.load(this.#current, 0) === id;
       setTimeout(() => isStuck() && this.#end(worker, null), abortGraceMs).unref();
     }
     this.#send();
+    if (isRunning || this.#tasks.size === 0) this.#watch();
   }
 
   async close(): Promise<void> {
@@ -110,7 +114,6 @@ export class LivingThread<Request, Part> {
       task.isSent = true;
       this.#worker.postMessage({ id: task.id, request: task.request } satisfies ToThread<Request>);
     }
-    this.#watch();
   }
 
   #start(): Worker {
@@ -145,11 +148,13 @@ export class LivingThread<Request, Part> {
       else task.resolve(task.parts);
     }
     this.#send();
+    this.#watch();
   }
 
   /** Watches the running step, and keeps the process alive while a caller waits. Gives pauses of the process back. */
   #watch(): void {
-    this.#stepEnded();
+    this.#stepEnded?.();
+    this.#stepEnded = null;
     clearTimeout(this.#idle);
     const worker = this.#worker;
     if (!worker) return;
@@ -200,5 +205,6 @@ export class LivingThread<Request, Part> {
       task.reject(this.#options.givenUp(this.#reason ?? "it ended the thread that worked on it"));
     }
     if (!this.#isClosed) this.#send();
+    this.#watch();
   }
 }

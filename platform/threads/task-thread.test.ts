@@ -111,6 +111,19 @@ test.each([
   for (const parts of await Promise.all(bystanders)) expect(parts).toEqual(Array.from({ length: 200 }, (_, at) => at));
 });
 
+test("the limit of a step holds although other tasks keep arriving", async () => {
+  const thread = openThread({ stepTimeoutMs: 1_500, attempts: 1 });
+  const stuck = thread.run({ deed: "neverEnd" }).catch((error: unknown) => error);
+  const arriving: Promise<unknown>[] = [];
+  const timer = setInterval(() => arriving.push(thread.run(count(1))), 100);
+  try {
+    expect(await stuck).toMatchObject({ message: "Given up: it takes too much time" });
+  } finally {
+    clearInterval(timer);
+  }
+  await Promise.all(arriving);
+});
+
 test("the time in which the process itself stands still is no time of a step", async () => {
   const thread = openThread({ stepTimeoutMs: 2_000, attempts: 1 });
   const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);

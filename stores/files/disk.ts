@@ -45,7 +45,10 @@ export async function openDiskFiles({ folder, capacity: bounds }: DiskFilesOptio
     write: async (name, content) => {
       const target = pathOf(root, name);
       const [path] = await writeSpoolFile(spool, (file) => file.writeFile(content)).catch(fail);
-      await moveInto(root, path, target).catch(fail);
+      await moveInto(root, path, target).catch(async (error: unknown) => {
+        await rm(path, { force: true }).catch(() => undefined);
+        fail(error);
+      });
     },
     // A missing file and a missing folder differ: a caller that waits for an upload must not mistake a lost folder for
     // a lost file.
@@ -160,8 +163,9 @@ async function deleteOlder(spool: string, path: string, before: Date): Promise<b
     if (hasCode(error, "ENOENT")) return false;
     throw error;
   }
-  const gone = await isOld(aside);
-  if (gone) await rm(aside);
+  // The sweep of the spool may have removed a file that old.
+  const gone = await isOld(aside).catch((error: unknown) => hasCode(error, "ENOENT") || fail(error));
+  if (gone) await rm(aside, { force: true });
   else await rename(aside, path);
   return gone;
 }

@@ -21,6 +21,8 @@ export interface PurgeOptions {
   readonly limits: PurgeLimits;
   /** Rewrites every table with text, also when nothing was deleted since the last run. */
   readonly everything?: boolean;
+  /** A purge that gets this signal ends after the table that it is rewriting, without a report. */
+  readonly closing?: AbortSignal;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface PurgeOptions {
  * table wait while the purge rewrites it, at most `lockMs` + `tableMs`.
  */
 export interface Purger {
-  /** null while another process purges. Throws `unavailable` ("sql") when the server cannot be reached. */
+  /** null while another process purges, and after `closing`. Throws `unavailable` ("sql") when the server cannot be reached. */
   purge(options: PurgeOptions): Promise<PurgeReport | null>;
   /** The last run; null before the first. */
   last(): Promise<PurgeReport | null>;

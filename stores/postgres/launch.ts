@@ -83,8 +83,12 @@ export async function launchPostgres(options: LaunchPostgresOptions): Promise<Ru
     options.log,
   );
   const [port] = running.ports;
-  if (!running.adopted) await ensureDatabase(urlOf(port, password, "postgres"));
   const { adopted, stop } = running;
+  if (!adopted)
+    await ensureDatabase(urlOf(port, password, "postgres")).catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
   return { url: urlOf(port, password, database), adopted, stop };
 }
 
@@ -102,9 +106,22 @@ function serverCommand(cluster: Cluster, file: string, chosen: Readonly<Record<s
 const urlOf = (port: number | undefined, password: string, name: string): string =>
   `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`;
 
-/** Runs `use` on a separate connection. A server that does not answer within two seconds counts as absent. */
-async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
+interface Patience {
+  readonly connectMs: number;
+  readonly queryMs: number;
+}
+/** A server that does not answer a probe within two seconds counts as absent. */
+const probe: Patience = { connectMs: 2_000, queryMs: 5_000 };
+/** Making a database copies files, which takes long on a busy disk. */
+const making: Patience = { connectMs: 30_000, queryMs: 120_000 };
+
+/** Runs `use` on a separate connection. */
+async function withClient<T>(url: string, patience: Patience, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: patience.connectMs,
+    query_timeout: patience.queryMs,
+  });
   client.on("error", () => undefined); // The failing call reports the error too.
   try {
     await client.connect();
@@ -116,7 +133,7 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
 
 async function isOurs(url: string, cluster: Cluster): Promise<boolean> {
   try {
-    const answer = await withClient(url, (client) => client.query("SHOW data_directory"));
+    const answer = await withClient(url, probe, (client) => client.query("SHOW data_directory"));
     return answer.rows[0]?.data_directory === cluster.path;
   } catch {
     return false; // The server does not listen yet, starts up, shuts down, or belongs to another installation.
@@ -124,7 +141,7 @@ async function isOurs(url: string, cluster: Cluster): Promise<boolean> {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  await withClient(url, async (client) => {
+  await withClient(url, making, async (client) => {
     const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [database]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${database}`);
   });

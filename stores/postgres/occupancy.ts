@@ -137,16 +137,18 @@ async function isOurs(client: pg.Client, name: string, alone: boolean): Promise<
 
 /** Resolves when the connection has ended or no longer answers. */
 async function lost(client: pg.Client, signal: AbortSignal): Promise<void> {
-  const ended = new Promise<true>((resolve) => client.once("end", () => resolve(true)));
-  for (;;) {
-    const pause = sleep(probeMs, false, { signal }).catch(() => true);
-    if (await Promise.race([ended, pause])) return;
-    const answers = await client.query("SELECT 1").then(
-      () => true,
-      () => false,
+  const ended = new AbortController();
+  client.once("end", () => ended.abort());
+  const over = AbortSignal.any([signal, ended.signal]);
+  for (let failed = 0; failed < 2; ) {
+    await sleep(probeMs, undefined, { signal: over }).catch(() => undefined);
+    if (over.aborted) return;
+    failed = await client.query("SELECT 1").then(
+      () => 0,
+      () => failed + 1,
     );
-    if (!answers) return hangUp(client);
   }
+  return hangUp(client);
 }
 
 /** Repeats the work while the server is away; null when the signal fires first. */

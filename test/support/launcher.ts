@@ -32,7 +32,10 @@ export async function openLauncher(starts: Readonly<Record<string, () => Promise
     started.set(name, server);
     server.then(
       ({ reached }) => response.end(JSON.stringify(reached)),
-      (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => {
+        started.delete(name); // The next file tries again.
+        response.writeHead(500).end(error instanceof Error ? error.message : String(error));
+      },
     );
   });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));

@@ -105,6 +105,14 @@ test("a purge by a user without rights reports the tables that it left out", asy
   }
 });
 
+test("a purge that is told to end rewrites no further table, and the next run rewrites all", async () => {
+  await wipe();
+  const closing = AbortSignal.abort();
+  expect(await purger().purge({ limits, closing })).toBeNull();
+  expect(await purger().last()).toBeNull();
+  expect((await purger().purge({ limits }))?.rewritten).toContain("public.chunks");
+});
+
 test("one process purges at a time", async () => {
   await session(async (client) => {
     await client.query(`SELECT pg_advisory_lock(${0x50555247})`);

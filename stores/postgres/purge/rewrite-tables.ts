@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import type { PurgeLimits } from "../../ports/purger.ts";
+import type { PurgeLimits, PurgeOptions } from "../../ports/purger.ts";
 import { noRight, reasonOf } from "./reasons.ts";
 
 export interface Rewriting {
@@ -15,17 +15,17 @@ export interface Rewriting {
 export async function rewriteTables(
   client: pg.Client,
   tables: readonly string[],
-  limits: PurgeLimits,
+  { limits, closing }: PurgeOptions,
 ): Promise<Rewriting> {
   if (tables.length === 0) return { rewritten: [], left_out: {} };
-  if (!(await oldTransactionsEnd(client, limits.transactionsMs))) {
+  if (!(await oldTransactionsEnd(client, limits.transactionsMs, closing))) {
     const reason = "an older transaction may still see deleted rows";
     return { rewritten: [], left_out: Object.fromEntries(tables.map((table) => [table, reason])) };
   }
   await client.query(`SET lock_timeout = ${limits.lockMs}`);
   await client.query(`SET statement_timeout = ${limits.lockMs + limits.tableMs}`);
   const results: (readonly [table: string, reason: string | null])[] = [];
-  for (const table of tables) results.push([table, await rewrite(client, table, limits)]);
+  for (const table of tables) if (!closing?.aborted) results.push([table, await rewrite(client, table, limits)]);
   await liftLimits(client);
   return {
     rewritten: results.flatMap(([table, reason]) => (reason === null ? [table] : [])),
@@ -65,7 +65,7 @@ const lookAgainMs = 200;
  * Waits until all transactions that began before now have ended: a rewrite keeps rows that such a transaction may see.
  * False when one of them still runs after `waitMs`.
  */
-async function oldTransactionsEnd(client: pg.Client, waitMs: number): Promise<boolean> {
+async function oldTransactionsEnd(client: pg.Client, waitMs: number, closing?: AbortSignal): Promise<boolean> {
   const now = await client.query<{ horizon: string }>(
     "SELECT pg_snapshot_xmax(pg_current_snapshot())::xid::text AS horizon",
   );
@@ -73,7 +73,7 @@ async function oldTransactionsEnd(client: pg.Client, waitMs: number): Promise<bo
   for (;;) {
     const older = await client.query(olderSql, [now.rows[0]?.horizon]);
     if (older.rows.length === 0) return true;
-    if (Date.now() >= deadline) return false;
+    if (closing?.aborted || Date.now() >= deadline) return false;
     await sleep(lookAgainMs);
   }
 }

@@ -24,8 +24,9 @@ export async function runPurge(client: pg.Client, options: PurgeOptions): Promis
   const rewriting = await rewriteTables(
     client,
     tables.filter((name) => name !== log),
-    options.limits,
+    options,
   );
+  if (options.closing?.aborted) return null;
   const reason = tables.length === 0 ? null : await recycleLog(client, options.limits);
   const left_out = { ...rewriting.left_out, ...(reason === null ? {} : { [log]: reason }) };
   const saved = await client.query<PurgeReport>(
