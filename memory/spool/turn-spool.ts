@@ -65,10 +65,7 @@ export function createTurnSpool({ files, alone, log, bounds = memorySpool }: Spo
   let waiting = false;
   let lost = 0;
 
-  const ofOwner = async (owner: MemoryOwner) => {
-    const key = ownerKeyOf(owner);
-    return (await look()).filter((each) => each.owner === key);
-  };
+  const ofOwner = async (owner: MemoryOwner) => (await look()).filter(isOf(ownerKeyOf(owner)));
 
   const forget: TurnSpool["forget"] = async (owner, restOf) => {
     let forgotten = 0;
@@ -140,6 +137,11 @@ export function createTurnSpool({ files, alone, log, bounds = memorySpool }: Spo
     },
   };
 }
+
+const isOf =
+  (key: string) =>
+  ({ owner }: SpooledName): boolean =>
+    owner === key;
 
 const withoutSession =
   (session_id: string) =>
