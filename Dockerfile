@@ -26,7 +26,7 @@ LABEL org.opencontainers.image.title="Loregraph" \
   org.opencontainers.image.description="Knowledge-graph retrieval service" \
   org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 LORE_DATA_DIR=/data LANCEDB_LOG=error \
-  MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=1048576
+  MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=4194304 MALLOC_TRIM_THRESHOLD_=8388608
 # Named volumes take over owner and mode of the folder that they cover first. `node` is uid 1000.
 RUN install -d -o node -g node -m 0700 /data /files
 COPY --from=dependencies /app/node_modules/ node_modules/

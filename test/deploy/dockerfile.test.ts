@@ -5,7 +5,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { nominationLimit } from "../../domain/limits/candidates.ts";
+import { createHashEmbedder } from "../../models/offline/hash-embedder.ts";
 import { serviceFlags } from "../../scripts/set-up/service-flags.mjs";
+import { refineFactorFor } from "../../stores/lancedb/vector-index.ts";
 import { read, root } from "../support/compose-file.ts";
 
 interface Stage {
@@ -102,6 +105,14 @@ test("the image sets up the allocator as every npm verb does", () => {
   const settings = [...read("scripts/run.mjs").matchAll(/(MALLOC_\w+) \?\?= "(\d+)"/g)];
   expect(settings.length).toBeGreaterThan(2);
   for (const [, name, value] of settings) expect(of(final, "ENV").join(" ").split(/\s+/)).toContain(`${name}=${value}`);
+});
+
+test("the vectors that a search compares exactly come from kept memory, not from pages of their own", () => {
+  const [, threshold] = /MALLOC_MMAP_THRESHOLD_ \?\?= "(\d+)"/.exec(read("scripts/run.mjs")) ?? [];
+  const { dimensions } = createHashEmbedder();
+  const wanted = Array.from({ length: nominationLimit }, (_, at) => at + 1);
+  const candidates = Math.max(...wanted.map((k) => k * refineFactorFor(k)));
+  expect(Number(threshold)).toBeGreaterThan(candidates * dimensions * Float32Array.BYTES_PER_ELEMENT);
 });
 
 test.each([
