@@ -26,8 +26,8 @@ if (verb === "engines" && existsSync(settings)) loadOwnSettings();
 // LanceDB writes warnings about its own index to the error output, for instance one for each empty list.
 process.env.LANCEDB_LOG ??= "error";
 // The C library keeps freed memory in eight arenas per processor, and large blocks among small ones. The many threads
-// of LanceDB filled them with hundreds of megabytes that no thread used (docs/decisions/0125). Blocks below 4 MB are not
-// mapped on their own: a search would map its candidates each time (docs/decisions/0145).
+// of LanceDB filled them with hundreds of megabytes that no thread used (docs/decisions/0125). Only blocks from 4 MB on
+// are mapped on their own: a search would map its candidates each time (docs/decisions/0145).
 process.env.MALLOC_ARENA_MAX ??= "2";
 process.env.MALLOC_MMAP_THRESHOLD_ ??= "4194304";
 process.env.MALLOC_TRIM_THRESHOLD_ ??= "8388608";
