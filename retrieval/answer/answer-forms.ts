@@ -27,7 +27,7 @@ export interface AskingRule {
 
 /** A number at the beginning of a word: "1,200", "300M", "4.5bn", "forty". */
 const number =
-  /^[^\w$]{0,9}(?:\d[\d,.]{0,20}(?:[kmb]|[mbt]n)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|dozens?|hundreds?|thousands?|millions?|billions?|once|twice|half|no)\b/i;
+  /^[^\w$]{0,9}(?:\d[\d,.]{0,20}(?:[kmb]|[mbt]n)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|tens|dozens?|hundreds?|thousands?|millions?|billions?|once|twice|half|no)\b/i;
 const says =
   /\b(?:is|are|was|were|means?|refers? to|stands? for|represents?|describes?|defines?|defined|called|consists? of|comprises?|(?:may|must|can) only)\b|\b(?:can|may|could) be (?:used|seen|understood|thought of|described)\b|[:—–]/i;
 /** "X analyzes and exposes …": the verb of a thing that does something. */
@@ -63,7 +63,12 @@ export function countForm(_: string, match: RegExpExecArray): (text: string) => 
     // "64-bit" counts bits.
     const words = text.replace(/(?<=\d)-(?=\p{L})/gu, " ").split(/\s+/);
     const places = words.flatMap((word, at) => (number.test(word) ? [at] : []));
-    const isCounted = places.some((at) => words.slice(at, at + 6).some((word) => wanted.has(singular(word))));
+    const isCounted = places.some((at) => {
+      const behind = words.slice(at, at + 6);
+      // "One file per ticket" counts files.
+      const end = behind.findIndex((word) => /^(?:per|each|every|for|in|to|with|by|from|and)$/i.test(word));
+      return (end === -1 ? behind : behind.slice(0, end)).some((word) => wanted.has(singular(word)));
+    });
     return isCounted || statesDefault.test(text) ? 1 : places.length > 0 ? 0.5 : 0;
   };
 }

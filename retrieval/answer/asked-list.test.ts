@@ -39,3 +39,12 @@ test("a list fits below a heading with the words of the question, in any order, 
   expect(listFit(listBelow("Ferry loading stages", `The crew knows ropes by:\n\n${items}`), list)).toBe(1);
   expect(namesNoun(listBelow("Crew", `The harbours are:\n\n${items}`), list)).toBe(false);
 });
+
+test("a numbered list below a procedure's heading has the steps of a deed, whatever documents call the deed", () => {
+  const list = askedList("What are the steps of handling a storm?");
+  if (list === null) throw new Error("no list");
+  const introduced = `Do this when the storm nears, and write it down:\n\n${items}`;
+  expect(listFit(listBelow("Storm workflow", introduced), list)).toBeGreaterThan(0);
+  expect(listFit(listBelow("Storm crew", introduced), list)).toBe(0);
+  expect(listFit(listBelow("Storm workflow", introduced.replaceAll(/\d\./g, "-")), list)).toBe(0);
+});

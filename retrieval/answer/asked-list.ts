@@ -6,6 +6,8 @@ import type { AnswerUnit } from "./units.ts";
 /** "What are the stages of tide control?": the stem of "stages", and the stems of the whole phrase. */
 export interface AskedList {
   readonly noun: string;
+  /** Whether it is the list of what happens one after the other: then a numbered list is one, too. */
+  readonly areSteps: boolean;
   readonly stems: readonly string[];
 }
 
@@ -13,6 +15,11 @@ const asksForList =
   /\bwhat (?:are|were) (?:all )?(?:of )?(?:the|our|your|its|their|my) ((?:[\w'’-]+ ){0,7}?[\w'’-]+)(?=\s*(?:[?.,;]|$))/i;
 /** The noun stands before these: "stages of", "rules for". */
 const endOfNoun = /\s(?:of|for|in|to|that|which|who|when|where|on|at|from|with|by|behind|between|if|we|you|i)\s/i;
+const steps = new Set(tokenize("steps stages phases"));
+/** Documents call what consists of steps by one word: "Follow this procedure". */
+const procedure = tokenize("step stage phase procedure process workflow lifecycle");
+/** "Steps of handling an incident": documents may call the deed by another word. */
+const deed = /\b(?:of|for|in|when|to) ([a-z]{2,20}ing)\b/i;
 /** Not all words above a list are words of the question: "We have these four stages of tide control:". */
 const mostlyAsked = 0.5;
 
@@ -23,34 +30,41 @@ export function askedList(question: string): AskedList | null {
   const last = name.trim().split(" ").at(-1) ?? "";
   const [noun] = tokenize(last);
   if (noun === undefined || !/[^s]s$/i.test(last)) return null;
-  return { noun, stems: [...new Set(tokenize(phrase))] };
+  const areSteps = steps.has(noun);
+  const asked = areSteps ? phrase.replace(deed, "") : phrase;
+  return { noun, areSteps, stems: [...new Set(tokenize(asked))] };
 }
 
 /**
  * How surely a list is the asked one, 0–1: the sentence that introduces it, or the heading right above it, has the noun
  * and hardly other words than the question, and all words of the question stand above it.
  */
-export function listFit(unit: AnswerUnit, { noun, stems }: AskedList): number {
+export function listFit(unit: AnswerUnit, list: AskedList): number {
+  const { noun, areSteps, stems } = list;
   const { heading_path, title, lead } = unit.chunk;
   const introduction = isHeadedList(unit) ? lead : (unit.sentences[0]?.text ?? "");
   const above = tokenize([title ?? "", ...heading_path, introduction].join("\n"));
-  if (!stems.every((stem) => isIn(above, stem))) return 0;
+  const isNumbered = areSteps && unit.sentences.some(({ text }) => /^\s*1[.)]\s/.test(text));
+  const nouns = isNumbered ? procedure : [noun];
+  const isAbove = (stem: string) => (stem === noun ? nouns.some((one) => isIn(above, one)) : isIn(above, stem));
+  if (!stems.every(isAbove)) return 0;
   const innermost = heading_path.at(-1) ?? title ?? "";
-  const nearest = unit.first === 0 ? [innermost, introduction] : [introduction];
-  const fit = Math.max(...nearest.map((text) => likeness(tokenize(text), { noun, stems })));
+  const nearest = unit.first === 0 || isNumbered ? [innermost, introduction] : [introduction];
+  const fit = Math.max(...nearest.map((text) => likeness(tokenize(text), nouns, stems)));
   return fit >= mostlyAsked ? fit : 0;
 }
 
 /** Whether the words above a list, or its own, have the noun. */
-export function namesNoun({ chunk, text }: AnswerUnit, { noun }: AskedList): boolean {
+export function namesNoun({ chunk, text }: AnswerUnit, { noun, areSteps }: AskedList): boolean {
   const { heading_path, title, lead } = chunk;
-  return isIn(tokenize([heading_path.at(-1) ?? title ?? "", lead, text].join("\n")), noun);
+  const words = tokenize([heading_path.at(-1) ?? title ?? "", lead, text].join("\n"));
+  return (areSteps ? procedure : [noun]).some((one) => isIn(words, one));
 }
 
 const isIn = (words: readonly string[], stem: string): boolean => words.some((word) => similarity(stem, word) > 0);
 
-/** Share of the words that the question has; 0 without the noun. */
-function likeness(words: readonly string[], { noun, stems }: AskedList): number {
-  if (!isIn(words, noun)) return 0;
-  return words.filter((word) => isIn(stems, word)).length / words.length;
+/** Share of the words that the question has; 0 without one of the nouns. */
+function likeness(words: readonly string[], nouns: readonly string[], stems: readonly string[]): number {
+  if (!nouns.some((noun) => isIn(words, noun))) return 0;
+  return words.filter((word) => isIn(stems, word) || isIn(nouns, word)).length / words.length;
 }

@@ -26,6 +26,12 @@ test.each<Doubted>([
     instead: ["Tickets", "Guests can buy a ferry ticket on board.", "Pilots are few."],
   },
   {
+    other: "a quantity for other people",
+    question: "How many hours per week are 18F pilots expected to work?",
+    told: ["Work", "Pilots are expected to work 20 hours per week."],
+    instead: ["Work", "Most people are expected to work 32 hours per week.", "Pilots are few."],
+  },
+  {
     other: "an amount for another number of things",
     question: "How much fuel does the ferry need for 10,000 passengers?",
     told: ["Fuel", "The ferry needs 900 litres of fuel for 10,000 passengers."],

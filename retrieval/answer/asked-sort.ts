@@ -13,7 +13,7 @@ const addressed = new Set(
     others things days weeks months hours`),
 );
 const doer =
-  /(?:^|[.,;] |\b(?:how (?:many|much|long|often)|what|which)(?: [\w-]{1,30}){0,3} )\s*(?:can|could|may|must|should|do|did|are|will) (?:the |my |our |your )?(?:[a-z]{3,20} )?([a-z]{3,30}s)\b/i;
+  /(?:^|[.,;] |\b(?:how (?:many|much|long|often)|what|which)(?: [\w-]{1,30}){0,3} )\s*(?:can|could|may|must|should|do|did|are|will) (?:the |my |our |your )?(?:[a-z\d]{3,20} )?([a-z]{3,30}s)\b/i;
 
 /** A rule for all, or for some others alone, answers for those who are asked about, too. */
 const forAll = /\b(?:all|any|every|no|only)\b|\b(?:every|any|no)(?:body|one)\b/i;

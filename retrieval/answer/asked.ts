@@ -182,7 +182,7 @@ const rules: readonly AskingRule[] = [
   },
   {
     kind: "person",
-    asks: /\bwho (?:first |originally |actually )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b|\bwho (?:is|was|are|were) (?:the |its |behind )*(?:authors?|creators?|founders?|inventors?|maintainers?)\b/i,
+    asks: /(?<!\b(?:people|persons?|those|anyone|anybody|someone|somebody|everyone|users?|members?|developers?|employees?|colleagues?|teams?|one) )\bwho (?:first |originally |actually )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b|\bwho (?:is|was|are|were) (?:the |its |behind )*(?:authors?|creators?|founders?|inventors?|maintainers?)\b/i,
     form: hasOr(author, somebody),
   },
   { kind: "person", asks: asksForProvider, form: () => (text) => (provider.test(text) || somebody.test(text) ? 1 : 0) },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sketchChunk } from "../../test/support/candidates.ts";
-import { subjectFit } from "./named-subject.ts";
+import { hasIdentifiers, subjectFit } from "./named-subject.ts";
 
 const aurora = sketchChunk(1, { document: "a", title: "Aurora", sentences: ["The engine has 80 horsepower."] });
 const skiff = sketchChunk(2, { document: "b", sentences: ["The Skiff has an engine."] });
@@ -50,4 +50,17 @@ test("a word behind 'at' may name an organisation if the title of another docume
   const mentions = { ...other, title: null };
   expect(subjectFit("What is the limit of boats at seaguard?", own, [own, mentions])).toBe("same");
   expect(subjectFit("What is the limit of boats at least?", own, [own, other])).toBe("same");
+});
+
+test("a host, an option or a name in code stands in the answering document as the question has it", () => {
+  const chunk = sketchChunk(1, {
+    document: "a",
+    sentences: ["Call data.harbour.org with --max-berths or MAX_BERTHS."],
+  });
+  const has = (question: string) => hasIdentifiers(question, chunk, [chunk]);
+  for (const name of ["data.harbour.org", "--max-berths", "max_berths", "MAX_BERTHS"])
+    expect(has(`How many berths has ${name}?`)).toBe(true);
+  for (const name of ["harbour.org", "www.harbour.org", "--max", "MAX_BERTHS_OPEN", "maxBerths"])
+    expect(has(`How many berths has ${name}?`)).toBe(false);
+  expect(has("How many berths has the port of Oslo?")).toBe(true);
 });

@@ -75,3 +75,21 @@ const stemsOf = (chunks: Document): ReadonlySet<string> => {
   for (const chunk of chunks) for (const stem of readChunk(chunk).stems) stems.add(stem);
   return stems;
 };
+
+/** Hosts, options and names in code: "www.harbour.org", "--max-berths", "MAX_BERTHS", "maxBerths". */
+const identifier =
+  /(?<![\w.-])(?:(?:[a-z\d-]{1,30}\.){1,4}(?:com|org|net|io|dev|gov|edu|eu|uk|de|fr)|--[a-z][a-z\d-]{1,40}|[A-Z][A-Z\d]{0,30}(?:_[A-Z\d]{1,30}){1,6}|[a-z]{2,20}(?:[A-Z][a-z\d]{1,20}){1,5})(?![\w-])/g;
+
+/** Whether the answering document has each host, option or name in code that the question has: they have one form. */
+export function hasIdentifiers(question: string, quoted: ActiveChunk, read: readonly ActiveChunk[]): boolean {
+  const asked = question.match(identifier) ?? [];
+  if (asked.length === 0) return true;
+  const own = [quoted, ...read.filter(({ source_id }) => source_id === quoted.source_id)];
+  const text = own.map(({ title, heading_path, content }) => [title, ...heading_path, content].join("\n")).join("\n");
+  const whole = text.toLowerCase();
+  return asked.every((one) => whole.split(one.toLowerCase()).some((_, at, parts) => isApart(parts, at)));
+}
+
+/** Whether neither of the two texts around a place continues a name: "gov.uk" is not in "data.gov.uk". */
+const isApart = (parts: readonly string[], at: number): boolean =>
+  at > 0 && !/[\w.-]$/.test(parts[at - 1] ?? "") && !/^[\w-]/.test(parts[at] ?? "");

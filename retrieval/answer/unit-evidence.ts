@@ -23,7 +23,7 @@ import { doerShare } from "./doer.ts";
 import { askedEvent } from "./event-deed.ts";
 import { isItem, withoutMark } from "./line-forms.ts";
 import { isLongCode } from "./long-code.ts";
-import { namesIn, subjectFit } from "./named-subject.ts";
+import { hasIdentifiers, namesIn, subjectFit } from "./named-subject.ts";
 import { haveAskedYear, withoutOwnNumbers } from "./own-values.ts";
 import { phraseShare } from "./phrases.ts";
 import type { PartShares, SharedSentence } from "./sentence-shares.ts";
@@ -74,7 +74,10 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
         ? 0
         : best === undefined
           ? 1
-          : subjectShare(subjectFit(named, best.unit.chunk, chunksOf(read)), needsForm),
+          : Math.min(
+              subjectShare(subjectFit(named, best.unit.chunk, chunksOf(read)), needsForm),
+              needsForm && !hasIdentifiers(question, best.unit.chunk, chunksOf(read)) ? 0.5 : 1,
+            ),
     is_plain: needsForm && best !== undefined && isLongCode(best.unit) ? 0 : 1,
     tells_deed: !asked.way.isDeed || tellDeed(asked, chosen) ? 1 : 0,
     same_passage: chosen.every(({ unit }) => unit.rank === best?.unit.rank) ? 1 : 0,

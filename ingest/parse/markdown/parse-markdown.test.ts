@@ -112,6 +112,11 @@ In Elixir {:ok, x} stays, and a {%brace stays.
   ]);
 });
 
+test("a heading that a template fills in is no heading, and the title stays", () => {
+  const source = "---\ntitle: Tides\n---\n# <%= current_page.title %>\n\nThe <%= 1 %>tide `<% x %>` comes.\n";
+  expect(blocksOf(source)).toEqual([["paragraph", "The tide <% x %> comes."]]);
+});
+
 test("definition lists and footnotes are items and notes", () => {
   expect(
     blocksOf("The ferry[^1] sails.\n\nFerry\n: A boat.\n: A route.\n\n[^1]: Built in 1921\nby Ada.\n[^b]: Two.\n"),

@@ -16,11 +16,13 @@ interface Form {
 }
 
 /**
- * Forms that generators and renderers replace: Liquid, Jinja, Handlebars, Hugo; attribute lists; marks of footnotes.
+ * Forms that generators and renderers replace: Liquid, Jinja, Handlebars, Hugo; ERB and EJS; attribute lists; marks of
+ * footnotes.
  */
 const forms: readonly Form[] = [
   { opens: "{%", closes: "%}", isTag: () => true },
   { opens: "{{", closes: "}}", isTag: () => true },
+  { opens: "<%", closes: "%>", isTag: () => true },
   { opens: "{#", closes: "}", isTag: (written) => /^\{#(?:[\w:.-]+| .* #)\}$/s.test(written) },
   { opens: "{:", closes: "}", isTag: (written) => /^\{:[ \t]*(?:[.#][\w-]|toc\b|no_toc\b|[\w-]+=)/.test(written) },
   { opens: "[^", closes: "]", isTag: (written) => /^\[\^[^\s\]]{1,40}\]$/.test(written) },
