@@ -66,7 +66,7 @@ export function countForm(_: string, match: RegExpExecArray): (text: string) => 
     const isCounted = places.some((at) => {
       const behind = words.slice(at, at + 6);
       // "One file per ticket" counts files.
-      const end = behind.findIndex((word) => /^(?:per|each|every|for|in|to|with|by|from|and)$/i.test(word));
+      const end = behind.findIndex((word) => /^(?:per|each|every)$/i.test(word));
       return (end === -1 ? behind : behind.slice(0, end)).some((word) => wanted.has(singular(word)));
     });
     return isCounted || statesDefault.test(text) ? 1 : places.length > 0 ? 0.5 : 0;
