@@ -125,29 +125,33 @@ const expected: readonly (readonly [question: string, select: string, rest: stri
   [
     "Total quantity for each city whose average quantity is above 6",
     "city, sum(quantity) AS total_quantity",
-    "GROUP BY city HAVING avg(quantity) > 6 ORDER BY sum(quantity) DESC NULLS LAST",
+    "WHERE city IS NOT NULL GROUP BY city HAVING avg(quantity) > 6 ORDER BY sum(quantity) DESC NULLS LAST",
   ],
-  ["Which cities have more than 3 sales?", "city, count(*) AS count", "GROUP BY city HAVING count(*) > 3"],
+  [
+    "Which cities have more than 3 sales?",
+    "city, count(*) AS count",
+    "WHERE city IS NOT NULL GROUP BY city HAVING count(*) > 3",
+  ],
   // top
   [
     "Which two cities get the most sales?",
     "city, count(*) AS count",
-    "GROUP BY city ORDER BY count(*) DESC NULLS LAST LIMIT 2",
+    "WHERE city IS NOT NULL GROUP BY city ORDER BY count(*) DESC NULLS LAST LIMIT 2",
   ],
   [
     "Which city sold the most units?",
     "city, sum(quantity) AS total_quantity",
-    "GROUP BY city ORDER BY sum(quantity) DESC NULLS LAST LIMIT 1",
+    "WHERE city IS NOT NULL GROUP BY city ORDER BY sum(quantity) DESC NULLS LAST LIMIT 1",
   ],
   [
     "Which region has the most sales?",
     "region, count(*) AS count",
-    "GROUP BY region ORDER BY count(*) DESC NULLS LAST LIMIT 1",
+    "WHERE region IS NOT NULL GROUP BY region ORDER BY count(*) DESC NULLS LAST LIMIT 1",
   ],
   [
     "top 3 products by quantity",
     "product, sum(quantity) AS total_quantity",
-    "GROUP BY product ORDER BY sum(quantity) DESC NULLS LAST LIMIT 3",
+    "WHERE product IS NOT NULL GROUP BY product ORDER BY sum(quantity) DESC NULLS LAST LIMIT 3",
   ],
   ["Which product has the highest price?", "product, unit_price", "ORDER BY unit_price DESC NULLS LAST LIMIT 1"],
   [

@@ -82,10 +82,13 @@ export function choosePlan(said: string, tables: readonly SqlTable[]): ChosenPla
 const lacksName = ({ share, unknown }: Fit): boolean =>
   share < shareNeeded && unknown.some((text) => /^\p{Lu}/u.test(text));
 
+/** Whether the table has no word of the question, and the plan no condition that needs none. */
+const isUnknown = ({ reading, plan }: Candidate): boolean => reading.links.length === 0 && plan.where.length === 0;
+
 /** Why the best candidate is no plan; null if it is one. */
 function refusal(best: Candidate, candidates: readonly Candidate[]): string | null {
   const { fit, plan, reading } = best;
-  if (reading.links.length === 0) return "no table has anything that the question names";
+  if (isUnknown(best)) return "no table has anything that the question names";
   if (fit.beyond.length > 0) return `${quotedList([...new Set(fit.beyond)])} cannot be computed`;
   if (fit.unknown.length > 0) return `${quotedList(fit.unknown)} is not found in table '${plan.table.name}'`;
   if (fit.shareOfQuestion < shareNeeded || wantsSomeRows(best))

@@ -58,7 +58,7 @@ describe("a chosen plan", () => {
     };
     expect(words("How many sales were there in the North?")).toBe("Counted the rows of sales where region is North.");
     expect(words("Which city sold the most units?")).toBe(
-      "Computed the total quantity over the rows of sales for each city, sorted by the total quantity, highest first, and kept the first.",
+      "Computed the total quantity over the rows of sales where city is not empty for each city, sorted by the total quantity, highest first, and kept the first.",
     );
   });
 });

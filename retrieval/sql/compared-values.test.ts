@@ -78,7 +78,7 @@ it.each([
   // averages of groups, and none
   [
     "In which cities was the unit price above 20 on average?",
-    "SELECT city, avg(unit_price) AS average_unit_price FROM sales GROUP BY city HAVING avg(unit_price) > 20",
+    "SELECT city, avg(unit_price) AS average_unit_price FROM sales WHERE city IS NOT NULL GROUP BY city HAVING avg(unit_price) > 20",
   ],
   ["How many sales had no quantity?", "SELECT count(*) AS count FROM sales WHERE quantity IS NULL"],
 ])("%s", async (question, expected) => {
@@ -136,7 +136,7 @@ it("reads rows for 'who' and 'when', counts rows that have a date, and takes a v
     "SELECT closed_on, price FROM ports ORDER BY price DESC NULLS LAST LIMIT 1",
   );
   expect(ask("Which owner had the most closed ports?")).toBe(
-    "SELECT owner, count(*) AS count FROM ports GROUP BY owner ORDER BY count(*) DESC NULLS LAST LIMIT 1",
+    "SELECT owner, count(*) AS count FROM ports WHERE owner IS NOT NULL GROUP BY owner ORDER BY count(*) DESC NULLS LAST LIMIT 1",
   );
   expect(ask("What is the price of https?")).toBe("SELECT price FROM ports WHERE service = 'https'");
   expect(ask("Who is the owner of ports 1.10?")).toBe("SELECT DISTINCT owner FROM ports WHERE version ILIKE '%1.10%'");

@@ -14,6 +14,7 @@ export const guessed = ({ plan, reading }: Pick<PlannedQuestion, "plan" | "readi
   reading.links.filter((link) => link.kind === "column" && (link.isWeak === true || link.strength <= guessedStrength))
     .length +
   reading.links.filter((link) => link.kind === "value" && isAltered(link, reading)).length +
+  reading.links.filter((link) => link.kind === "value" && isWithinOthers(link)).length +
   plan.where.filter(
     (one) => one.kind === "contains" || one.kind === "absent" || one.kind === "present" || isEither(one, reading),
   ).length +
@@ -27,6 +28,13 @@ export const guessed = ({ plan, reading }: Pick<PlannedQuestion, "plan" | "readi
 /** A word that is not the value itself: "employees" for the status Employee. */
 const isAltered = ({ from, to, entries }: ValueLink, { words }: Reading): boolean =>
   to - from === 1 && !entries.some(({ value }) => fold(value).trim() === words[from]?.lower);
+
+/** A name that longer values of its column have, too: "Bill Clinton" beside "President Bill Clinton". */
+const isWithinOthers = ({ from, to, entries }: ValueLink): boolean =>
+  to - from > 1 &&
+  entries.some(({ column, value }) =>
+    column.values.some((other) => other.length > value.length && ` ${other} `.includes(` ${value} `)),
+  );
 
 /**
  * Whether the first place may be shared: among few rows the highest count often occurs twice, and the statement shows

@@ -36,7 +36,11 @@ function choose(question: string, table: ReturnType<typeof sqlTableOf>) {
 describe("words of everyday questions", () => {
   it.each([
     ["How many sick days did Ann have?", absences, "SELECT sum(days) AS total_days FROM staff_absences WHERE"],
-    ["Which title was borrowed most often?", loans, "SELECT title, count(*) AS count FROM loans GROUP BY title"],
+    [
+      "Which title was borrowed most often?",
+      loans,
+      "SELECT title, count(*) AS count FROM loans WHERE title IS NOT NULL GROUP BY title",
+    ],
     ["Who borrowed most often?", loans, "SELECT borrower, count(*) AS count FROM loans"],
     ["What is the largest unpaid invoice?", bills, "WHERE paid_on IS NULL ORDER BY net_amount DESC"],
     [
@@ -44,7 +48,11 @@ describe("words of everyday questions", () => {
       bills,
       "SELECT sum(net_amount) AS total_net_amount FROM invoices WHERE client = 'Alder' AND paid_on IS NULL",
     ],
-    ["Which client owes the most?", bills, "WHERE paid_on IS NULL GROUP BY client ORDER BY sum(net_amount) DESC"],
+    [
+      "Which client owes the most?",
+      bills,
+      "WHERE paid_on IS NULL AND client IS NOT NULL GROUP BY client ORDER BY sum(net_amount) DESC",
+    ],
     ["How much has Alder paid?", bills, "WHERE client = 'Alder' AND paid_on IS NOT NULL"],
     ["Which candidate lost in Kingsport?", seats, "WHERE seat = 'Kingsport' AND elected = false"],
     ["Which candidate won in Kingsport?", seats, "WHERE seat = 'Kingsport' AND elected = true"],

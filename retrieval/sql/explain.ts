@@ -1,5 +1,14 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { type Comparison, type Condition, columnOf, isPlain, type Measure, type Plan, type Side } from "./plan.ts";
+import {
+  type Comparison,
+  type Condition,
+  columnOf,
+  isDatePart,
+  isPlain,
+  type Measure,
+  type Plan,
+  type Side,
+} from "./plan.ts";
 import { isTemporal } from "./schema-index.ts";
 import { keepsTies } from "./write-ties.ts";
 
@@ -55,12 +64,14 @@ function say(measure: Measure): string {
   if (measure.kind === "rows") return "the number of rows";
   if (measure.kind === "share") return sayShare(measure);
   if (measure.kind === "portion") return sayPortion(measure);
+  if (measure.kind === "difference" && measure.isDistance)
+    return `the difference between ${saySide(measure.left)} and ${saySide(measure.right)}`;
   if (measure.kind === "difference") return `${saySide(measure.left)} less ${saySide(measure.right)}`;
   if (measure.kind === "ratio") return `${saySide(measure.left)} divided by ${saySide(measure.right)}`;
   if (measure.kind === "days")
     return `the ${measure.of === "each" ? "" : `${functions[measure.of]} `}days from ${measure.column.name} to ${measure.until.name}`;
   if (measure.kind === "column") return measure.column.name;
-  if (measure.kind === "year" || measure.kind === "month") return `${measure.kind} of ${measure.column.name}`;
+  if (isDatePart(measure)) return `${measure.kind.replaceAll("_", " ")} of ${measure.column.name}`;
   return measure.kind === "distinct"
     ? `the number of different ${measure.column.name}`
     : `the ${(isDate(measure) ? dateFunctions : functions)[measure.kind]} ${measure.column.name}`;

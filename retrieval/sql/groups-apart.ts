@@ -1,5 +1,6 @@
+import type { Link } from "./links.ts";
 import type { Condition, Measure } from "./plan.ts";
-import type { Reading } from "./reading.ts";
+import { find, type Reading, understand } from "./reading.ts";
 
 /** The columns of which the question names several values, to ask for a number of each. */
 export const groupsApart = (reading: Reading, dates: readonly Condition[], values: readonly Condition[]): Measure[] => [
@@ -14,7 +15,10 @@ const yearsApart = ({ text }: Reading, dates: readonly Condition[]): Measure[] =
     : [];
 
 /** "the average age of men and women" asks for the average of each. A sum of both is one number. */
-function valuesApart({ text, words, links }: Reading, values: readonly Condition[]): Measure[] {
+function valuesApart(reading: Reading, values: readonly Condition[]): Measure[] {
+  const { text, words, links } = reading;
+  const compared = valuesCompared(reading, values);
+  if (compared.length > 0) return compared;
   if (!/\b(?:average|mean|median)\b/.test(text) || /\b(?:both|or|together|combined)\b/.test(text)) return [];
   const isJoined = (column: Condition["column"]) =>
     links.some(
@@ -35,4 +39,32 @@ function valuesApart({ text, words, links }: Reading, values: readonly Condition
       ? [{ kind: "column" as const, column: one.column }]
       : [],
   );
+}
+
+/** "the average age of men compared with women": a number of each, side by side. */
+function valuesCompared(reading: Reading, values: readonly Condition[]): Measure[] {
+  const { links, beyond } = reading;
+  const [found] = find(
+    reading,
+    /\b(?:(?:as )?(?:compared|opposed) (?:with|to)|in comparison (?:with|to)|versus|vs)\b/g,
+  );
+  if (!found) return [];
+  const isSaid = (column: Condition["column"], isSide: (link: Link) => boolean) =>
+    links.some(
+      (link) => link.kind === "value" && isSide(link) && link.entries.some((entry) => entry.column === column),
+    );
+  const groups = values.flatMap((one) =>
+    one.kind === "values" &&
+    !one.negated &&
+    one.values.length > 1 &&
+    isSaid(one.column, ({ to }) => to <= found.from) &&
+    isSaid(one.column, ({ from }) => from >= found.to)
+      ? [{ kind: "column" as const, column: one.column }]
+      : [],
+  );
+  if (groups.length === 0) return [];
+  understand(reading, found);
+  const said = reading.words.slice(found.from, found.to).map(({ text }) => text);
+  for (const word of said) if (beyond.includes(word)) beyond.splice(beyond.indexOf(word), 1);
+  return groups;
 }

@@ -38,7 +38,8 @@ export function judgeFit(reading: Reading): Fit {
   );
   const asked = content.filter(({ at }) => at >= start || understood.has(at));
   const left = ignored.filter(({ at }) => at >= start);
-  const shareOf = (some: number, all: number) => (links.length === 0 || all === 0 ? 0 : 1 - some / all);
+  const shareOf = (some: number, all: number) =>
+    (links.length === 0 && understood.size === 0) || all === 0 ? 0 : 1 - some / all;
   const share = shareOf(ignored.length, content.length);
   const shareOfQuestion = shareOf(left.length, asked.length);
   return {

@@ -6,8 +6,9 @@ import { unitWord } from "./header-units.ts";
 import { lightVerbs } from "./light-words.ts";
 import type { ColumnLink } from "./links.ts";
 import { areNations } from "./nations.ts";
+import type { DatePart } from "./plan.ts";
 import type { Word } from "./question-words.ts";
-import { isFlag, isNumeric, isTemporal, type SchemaIndex } from "./schema-index.ts";
+import { isFlag, isNumeric, isTemporal, isYears, type SchemaIndex } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 import { areStateCodes } from "./us-states.ts";
 
@@ -20,9 +21,10 @@ export function partLink(word: Word, { words, index }: PartPlace): ColumnLink | 
   const { columns } = index;
   // "20 percent" is a number with its unit.
   if (/^percent/.test(word.lower) && words[word.at - 1]?.number != null) return null;
-  if (lightVerbs.has(word.stem) || /^(ordered|sorted|ranked)$/.test(word.lower)) return dateLink(word, columns);
+  if (lightVerbs.has(word.stem) || /^(ordered|sorted|ranked)$/.test(word.lower))
+    return dateLink(word, { words, columns });
   const isAsked = /^(?:which|what|each|every|per)$/.test(words[word.at - 1]?.lower ?? "");
-  const asked = isAsked ? dateLink(word, columns) : null;
+  const asked = isAsked ? dateLink(word, { words, columns }) : null;
   if (asked) return asked;
   const stems = [word.stem, ...otherWords(word)];
   let best: ColumnLink | null = null;
@@ -54,7 +56,7 @@ export function partLink(word: Word, { words, index }: PartPlace): ColumnLink | 
       isWeak: isWeak(column, word),
     };
   }
-  return best ?? dateLink(word, columns) ?? prefixLink(word, columns) ?? placeLink(word, columns);
+  return best ?? dateLink(word, { words, columns }) ?? prefixLink(word, columns) ?? placeLink(word, columns);
 }
 
 /** "country" means the only column of nations, and "state" the only one of states' codes, whatever their headers. */
@@ -142,10 +144,29 @@ const isWeak = ({ header }: SqlColumn, { lower }: Word): boolean =>
   /(?:[_ ](?:[iI][dD]|[iI]dentification|[iI]dentifier|[cC]ode|[nN]o|[kK]ey)|I[dD]|Code|No)$/.test(header) &&
   !/^(ids?|codes?|numbers?|keys?)$/.test(lower);
 
-/** A date column also matches the words day, month and year. */
-function dateLink({ at, lower }: Word, columns: SchemaIndex["columns"]): ColumnLink | null {
-  const column = columns.find((candidate) => isTemporal(candidate.column))?.column;
-  if (!column || !/^(dates?|days?|months?|monthly|years?|yearly)$/.test(lower)) return null;
-  const unit = lower.startsWith("month") ? "month" : lower.startsWith("year") ? "year" : null;
-  return { kind: "column", from: at, to: at + 1, column, strength: 0.7, unit };
+/** A date column also matches the words day, month, year and decade, and a column of years has decades. */
+function dateLink(
+  { at, lower }: Word,
+  { words, columns }: { readonly words: readonly Word[]; readonly columns: SchemaIndex["columns"] },
+): ColumnLink | null {
+  const unit = dateUnits.find(([said]) => said.test(lower))?.[1];
+  if (unit === undefined) return null;
+  const fits = (column: SqlColumn) => isTemporal(column) || (unit === "decade" && isYears(column));
+  const column = columns.find((candidate) => fits(candidate.column))?.column;
+  if (!column || isOfTheYear(words, at - ofTheYear.length)) return null;
+  const link = { kind: "column", from: at, to: at + 1, column, strength: 0.7, unit } as const;
+  if (unit !== "month") return link;
+  if (isOfTheYear(words, at)) return { ...link, to: at + 1 + ofTheYear.length, unit: "month_of_year" };
+  return words[at - 1]?.lower === "calendar" ? { ...link, from: at - 1, unit: "month_of_year" } : link;
 }
+const dateUnits: readonly (readonly [said: RegExp, unit: DatePart | null])[] = [
+  [/^(?:dates?|days?)$/, null],
+  [/^month(?:s|ly)?$/, "month"],
+  [/^year(?:s|ly)?$/, "year"],
+  [/^decades?$/, "decade"],
+];
+
+/** "month of the year": March of any year. */
+const isOfTheYear = (words: readonly Word[], at: number): boolean =>
+  /^months?$/.test(words[at]?.lower ?? "") && ofTheYear.every((word, after) => words[at + 1 + after]?.lower === word);
+const ofTheYear = ["of", "the", "year"];

@@ -1,4 +1,5 @@
 import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
+import type { DatePart } from "./plan.ts";
 import type { SchemaIndex, ValueEntry } from "./schema-index.ts";
 
 /** Words of the question that name a part of the schema; `to` is exclusive. */
@@ -12,8 +13,8 @@ export interface ColumnLink extends Span {
   readonly column: SqlColumn;
   /** Share of the header's words that the question has. */
   readonly strength: number;
-  /** "month" or "year" if the question names that unit of a date column. */
-  readonly unit: "year" | "month" | null;
+  /** The part of a date that the question names: "month". */
+  readonly unit: DatePart | null;
   /** Whether the word is only a part of an identifier's name: "singer" for singer_id. */
   readonly isWeak?: boolean;
 }

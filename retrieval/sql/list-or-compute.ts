@@ -89,7 +89,7 @@ const isAggregate = (measures: readonly Measure[]): boolean =>
 
 const isDate = (measure: Measure | undefined): boolean => {
   const column = measure ? columnOf(measure) : null;
-  return column !== null && isTemporal(column);
+  return column !== null && (isTemporal(column) || measure?.kind === "decade");
 };
 
 /** Columns of rows, or groups with their numbers. */

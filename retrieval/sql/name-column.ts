@@ -1,6 +1,7 @@
 import { type SqlColumn, type SqlTable, valuesIndexed } from "../../domain/sql-table.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import { headerStems } from "./header-stems.ts";
+import type { AskedTable } from "./joined-table.ts";
 import { isAdditive, isKey, namedLike } from "./schema-index.ts";
 
 /** Share of different values from which a column tells rows apart; names repeat now and then. */
@@ -23,6 +24,10 @@ export function nameColumn(table: SqlTable): SqlColumn | null {
     null
   );
 }
+
+/** Whether almost each row of a table has a text of its own in the column. */
+export const tellsRowsApart = (column: SqlColumn, table: AskedTable): boolean =>
+  !table.joins && tellsApart(column, table, shareNeeded);
 
 function tellsApart({ type, values }: SqlColumn, { row_count }: SqlTable, share: number): boolean {
   if (type !== "text" || row_count < 2) return false;

@@ -4,7 +4,7 @@ import { headerStems } from "./header-stems.ts";
 import type { AskedTable } from "./joined-table.ts";
 import { nameColumn, personColumn } from "./name-column.ts";
 import type { Word } from "./question-words.ts";
-import { isAdditive, schemaIndex } from "./schema-index.ts";
+import { isAdditive, namedLike, schemaIndex } from "./schema-index.ts";
 
 /** Words for persons of every kind; "gymnasts" are some of them. */
 const persons = new Set(tokenize("people person individual employee worker staff member passenger"));
@@ -30,6 +30,28 @@ export const isSurelyPersonOf = (table: AskedTable, { stem }: Pick<Word, "stem">
 /** Whether a column holds a number of persons. */
 export const countsPersons = (column: SqlColumn): boolean =>
   isAdditive(column) && headerStems(column).some((stem) => persons.has(stem));
+
+/** Words for what all persons of a table are, and stems of its name or headers that say so. */
+const roles: readonly (readonly [said: RegExp, known: RegExp])[] = [
+  [/^(?:victims?|casualties|fatalities)$/, /^(?:murder|homicid|kill|riot|shoot|victim|massacr|death|attack)/],
+  [/^(?:winners?|laureates?|champions?)$/, /^(?:winner|award|prize|oscar|medal|champion|nobel|laureat)/],
+  [/^players?$/, /^(?:player|squad|roster|team|club)/],
+  [/^guests?$/, /^guest/],
+];
+
+/**
+ * "How many victims were under 18" of a table of murders: each row is one of them, if the table says something that
+ * only persons have.
+ */
+export function isRoleOf(table: AskedTable, { lower }: Pick<Word, "lower">): boolean {
+  const [, known] = roles.find(([said]) => said.test(lower)) ?? [];
+  if (!known || table.joins) return false;
+  const stems = [...(schemaIndex(table).tables[0]?.stems ?? []), ...table.columns.flatMap((one) => headerStems(one))];
+  return (
+    stems.some((stem) => known.test(stem)) &&
+    (arePersons(table) || personColumn(table) !== null || table.columns.some((column) => namedLike(column, ["age"])))
+  );
+}
 
 function haveNamesOfPersons(table: AskedTable): boolean {
   const name = nameColumn(table);

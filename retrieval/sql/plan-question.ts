@@ -53,7 +53,7 @@ import {
   unusedShares,
 } from "./refusals.ts";
 import { countOnce, repeatedRows } from "./repeated-rows.ts";
-import { withGroups, withOrder, withoutGaps, withoutNullGroups } from "./shape-plan.ts";
+import { withGroups, withMonthsOfYear, withOrder, withoutGaps, withoutNullGroups } from "./shape-plan.ts";
 import { unsidedValues } from "./sides.ts";
 import { unplacedWords } from "./unplaced-words.ts";
 
@@ -98,7 +98,8 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups));
   const made = withGroups({ ...shape, table, where: difference?.where ?? all, having });
   if (compared?.isOfEach && made.groupBy.length === 0) reading.beyond.push("change of each");
-  const plan = withoutNullGroups(withoutGaps(compared?.isOfEach ? onlyChanged(made) : made));
+  const gapless = withoutNullGroups(withoutGaps(compared?.isOfEach ? onlyChanged(made) : made));
+  const plan = withMonthsOfYear(gapless, reading.guesses);
   const sorted = readDenied(reading, readSets(reading, withOrder(plan, order)));
   const twice = readEnds(reading, readSuperiors(reading, sorted));
   const once = countOnce(reading, readPresence(reading, readAbsence(reading, twice)));
@@ -106,31 +107,43 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const asked = readAlternatives(reading, partners);
   acceptBothColumns(reading, asked);
   const lacking = unknownFocus(reading);
-  reading.beyond.push(
-    ...medianOfGroups(sorted),
-    ...unusedShares(reading),
-    ...repeatedRows(reading, asked, counted),
-    ...contradictions(sorted),
-    ...bothWays(all),
-    ...unusedNegations(reading),
-    ...unusedComparisons(reading),
-    ...unusedEqualities(reading),
-    ...unusedOrders(reading),
-    ...unusedRatios(reading, asked),
-    ...lacking,
-    ...givenNames(reading, asked),
-    ...unansweredWords(reading, asked),
-    ...unansweredRules(reading, asked),
-    ...uncounted(reading, asked),
-    ...unsidedValues(reading, asked),
-    ...singleRowGroups(asked),
-    ...unplacedWords(reading, asked),
-  );
+  reading.beyond.push(...unplaced(reading, { asked, sorted, conditions: all, counted, lacking }));
   const isLost = having !== null && asked.having === null && !asked.where.some(({ kind }) => kind === "group");
   // "in only one town" is a number without digits, which the statement must not leave out either.
   if (isLost) reading.beyond.push(`groups of ${having.number}`);
   forgetUnused(reading, asked, isLost);
   return { plan: asked, reading, lacking, framed };
+}
+
+/** Parts of the question that the plan does not answer. */
+const unplaced = (reading: Reading, { asked, sorted, conditions, counted, lacking }: Planned): string[] => [
+  ...medianOfGroups(sorted),
+  ...unusedShares(reading),
+  ...repeatedRows(reading, asked, counted),
+  ...contradictions(sorted),
+  ...bothWays(conditions),
+  ...unusedNegations(reading),
+  ...unusedComparisons(reading),
+  ...unusedEqualities(reading),
+  ...unusedOrders(reading),
+  ...unusedRatios(reading, asked),
+  ...lacking,
+  ...givenNames(reading, asked),
+  ...unansweredWords(reading, asked),
+  ...unansweredRules(reading, asked),
+  ...uncounted(reading, asked),
+  ...unsidedValues(reading, asked),
+  ...singleRowGroups(asked),
+  ...unplacedWords(reading, asked),
+];
+
+interface Planned {
+  readonly asked: Plan;
+  /** The plan before joins became conditions. */
+  readonly sorted: Plan;
+  readonly conditions: readonly Condition[];
+  readonly counted: ReturnType<typeof countPartners>["counted"];
+  readonly lacking: readonly string[];
 }
 
 /** Conditions that names, words and codes make. */

@@ -6,8 +6,8 @@ export type AggregateFunction = "avg" | "sum" | "min" | "max";
 /** An expression that a statement can show or sort by. */
 export type Measure =
   | { readonly kind: "column"; readonly column: SqlColumn }
-  /** The year or the month of a date. */
-  | { readonly kind: "year" | "month"; readonly column: SqlColumn }
+  /** A part of a date, or the decade of a year. */
+  | { readonly kind: DatePart; readonly column: SqlColumn }
   | { readonly kind: "rows" }
   | { readonly kind: "distinct"; readonly column: SqlColumn }
   | { readonly kind: "median"; readonly column: SqlColumn }
@@ -20,6 +20,9 @@ export type Measure =
   | TwoSides<"ratio">
   | Aggregate;
 
+/** "month" is that of one year, as 2024-03; "month_of_year" is March of any year. */
+export type DatePart = "year" | "month" | "month_of_year" | "decade";
+
 /** The days from one date of a row to another: of each row, or combined over all rows. */
 export interface Days {
   readonly kind: "days";
@@ -29,13 +32,15 @@ export interface Days {
   readonly of: "each" | "avg" | "max" | "min" | "sum";
 }
 
-/** Left less right, or left divided by right. */
+/** Left less right, the distance between both, or left divided by right. */
 export interface TwoSides<Kind extends "difference" | "ratio" = "difference" | "ratio"> {
   readonly kind: Kind;
   /** That of the left side. */
   readonly column: SqlColumn | null;
   readonly left: Side;
   readonly right: Side;
+  /** Whether a difference has no sign: that of 3 and 5 is 2. Absent: it has one. */
+  readonly isDistance?: true;
 }
 
 export type Aggregate = { readonly kind: AggregateFunction; readonly column: SqlColumn };
@@ -49,11 +54,12 @@ export interface Side {
 /** The column of a measure; null for a count of rows. */
 export const columnOf = (measure: Measure): SqlColumn | null => (measure.kind === "rows" ? null : measure.column);
 
+const dateParts: ReadonlySet<string> = new Set<DatePart>(["year", "month", "month_of_year", "decade"]);
+export const isDatePart = (measure: Measure): measure is Extract<Measure, { readonly kind: DatePart }> =>
+  dateParts.has(measure.kind);
+
 export const isPlain = (measure: Measure): boolean =>
-  measure.kind === "column" ||
-  measure.kind === "year" ||
-  measure.kind === "month" ||
-  (measure.kind === "days" && measure.of === "each");
+  measure.kind === "column" || isDatePart(measure) || (measure.kind === "days" && measure.of === "each");
 
 export type Comparison = "=" | "<>" | "<" | "<=" | ">" | ">=";
 

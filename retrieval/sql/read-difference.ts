@@ -1,8 +1,8 @@
-import type { SqlColumn } from "../../domain/sql-table.ts";
 import { comparedColumn } from "./compared-column.ts";
+import { type Built, type Compared, ofColumns, ofExtremes } from "./difference-sides.ts";
 import type { Condition, FoundMeasure, Measure, Plan, Side } from "./plan.ts";
 import { columnLinks, different, find, type Reading, spend, understand } from "./reading.ts";
-import { isAdditive, isKey, isNumeric, isUnique } from "./schema-index.ts";
+import { isAdditive, isNumeric, isUnique } from "./schema-index.ts";
 import { highestDegree, superlativeOf } from "./superlatives.ts";
 import { twoYearColumns } from "./year-columns.ts";
 
@@ -13,21 +13,6 @@ const named = /\b(ratio|differences?|gap) (?:of|between|in)(?: the)?\b/g;
 const thanOther = /\bhow (much|many) (more|less|fewer|[a-z]{3,}er)\b/g;
 const howMuch = /\b(?:by )?how (?:much|many)\b/g;
 const whichThing = /\b(?:which|whose|what|where)\b/g;
-
-/** A question for the difference or the ratio of two values, before the values are known. */
-export interface Compared {
-  readonly kind: "difference" | "ratio";
-  /** Position of the comparing word. */
-  readonly at: number;
-  /** Whether the second value less the first is asked: "how much cheaper is A than B". */
-  readonly isTurned: boolean;
-  /** Whether two periods are compared: "how much did it rise from A to B". */
-  readonly isChange: boolean;
-  /** Whether the change is that of each thing: "which country grew most", "in which countries did it fall". */
-  readonly isOfEach: boolean;
-  readonly hints: readonly string[];
-  readonly isCount: boolean;
-}
 
 /** Finds a comparison of two values, and marks its words so that no other rule reads them. */
 export function findDifference(reading: Reading): Compared | null {
@@ -48,7 +33,9 @@ function findNamed(reading: Reading): Compared | null {
   const [found] = find(reading, named);
   if (!found) return null;
   understand(reading, found);
-  return { ...plain, kind: found.groups[0] === "ratio" ? "ratio" : "difference", at: found.from };
+  return found.groups[0] === "ratio"
+    ? { ...plain, kind: "ratio", at: found.from }
+    : { ...plain, kind: "difference", at: found.from, isDistance: true };
 }
 
 function findThan(reading: Reading): Compared | null {
@@ -129,14 +116,13 @@ export function readDifference(reading: Reading, compared: Compared, known: Know
   const [left, right] = compared.isTurned ? [sides[1], sides[0]] : sides;
   const column = left.of.kind === "rows" ? null : left.of.column;
   const two = { column, left, right };
-  const measure: Measure = compared.kind === "ratio" ? { kind: "ratio", ...two } : { kind: "difference", ...two };
+  // The highest value is never below the lowest, and "the gap between the budget and the cost" of a row may have a sign.
+  const isDistance = compared.isDistance === true && used.length > 0;
+  const measure: Measure =
+    compared.kind === "ratio"
+      ? { kind: "ratio", ...two }
+      : { kind: "difference", ...two, ...(isDistance ? { isDistance: true } : {}) };
   return { measure, where: known.all.filter((one) => !used.includes(one)) };
-}
-
-interface Built {
-  readonly sides: readonly [Side, Side];
-  /** The conditions that tell the sides apart. */
-  readonly used: readonly Condition[];
 }
 
 /** "the difference between the highest and the lowest price", "the ratio of the total cost to the total income" */
@@ -152,36 +138,6 @@ function ofMeasures({ measures }: Known): Built | null {
       }
     : null;
 }
-
-/** "the difference between the highest and the lowest price" */
-function ofExtremes(reading: Reading): Built | null {
-  const [first, second, ...more] = reading.words.filter(
-    ({ at, lower }) => superlativeOf(lower) && !isColumn(reading, at),
-  );
-  const [high, low] = [superlativeOf(first?.lower ?? ""), superlativeOf(second?.lower ?? "")];
-  if (!first || !second || !high || !low || more.length > 0 || high.descending === low.descending) return null;
-  const found = comparedColumn(reading, second.at, low.hints);
-  if (!found || !isNumeric(found.column)) return null;
-  if (found.link) spend(reading, found.link);
-  for (const { at } of [first, second]) understand(reading, { from: at, to: at + 1 });
-  const side = (isHigh: boolean): Side => ({ of: { kind: isHigh ? "max" : "min", column: found.column }, where: [] });
-  return { sides: [side(high.descending), side(low.descending)], used: [] };
-}
-
-/** "the gap between the budget and the actual cost": two columns of the same row, or their averages. */
-function ofColumns(reading: Reading, { at, isChange, hints }: Compared): Built | null {
-  const said = columnLinks(reading).filter(({ from, column }) => from > at && isNumeric(column) && !isKey(column));
-  const [left, right, ...more] = new Set(said.map(({ column }) => column));
-  // "the largest gap" may be that of either sign.
-  const isCompared = reading.words.some(({ at: place, lower }) => superlativeOf(lower) && !isColumn(reading, place));
-  if (isChange || isCompared || hints.length > 0 || !left || !right || more.length > 0) return null;
-  for (const link of said) spend(reading, link);
-  reading.guesses.push("difference");
-  const side = (column: SqlColumn): Side => ({ of: { kind: "avg", column }, where: [] });
-  return { sides: [side(left), side(right)], used: [] };
-}
-
-const isColumn = ({ links }: Reading, at: number): boolean => links.some(({ from, to }) => from <= at && at < to);
 
 const sideOf = (measure: Measure): Side["of"] | null =>
   measure.kind === "rows" ||

@@ -91,8 +91,12 @@ function phraseAfter({ words, links }: Reading, from: number): readonly Word[] {
     if (nouns.length > 0 && /ed$/.test(word.lower) && !isHeader({ links, words }, word.at)) break;
     nouns.push(word);
   }
-  return nouns.some(({ lower }) => superlativeOf(lower) !== undefined) ? [] : nouns;
+  if (nouns.some(({ lower }) => superlativeOf(lower) !== undefined)) return [];
+  // "How many assistant professors earn more": what they do is no noun.
+  return nouns.length > 1 && measuring.test(nouns.at(-1)?.lower ?? "") ? nouns.slice(0, -1) : nouns;
 }
+
+const measuring = /^(?:earn|cost|weigh|pay|score|spend|drink|eat|sleep|last|measure|hold|exceed)$/;
 
 /** A header's word, of which a verb that is only like one is none: "guests appeared" asks for no appearances. */
 const isHeader = ({ links, words }: Pick<Reading, "links" | "words">, at: number): boolean =>

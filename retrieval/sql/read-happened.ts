@@ -14,7 +14,8 @@ export function readZeros(reading: Reading): Condition[] {
     const isOut = reading.words[found.from]?.lower === "out";
     const link = columnAfter(reading, {
       at: found.to,
-      fits: ({ column, strength }) => isAdditive(column) && (strength >= 0.5 || isOut),
+      fits: ({ column, strength, from }) =>
+        isAdditive(column) && (strength >= 0.5 || isOut || isOnlyOne(reading, column, from)),
       reach: reading.words[found.from]?.lower === "never" ? zeroReach : 1,
     });
     if (!link || reading.understood.has(found.from)) return [];
@@ -25,6 +26,11 @@ export function readZeros(reading: Reading): Condition[] {
     return [none(link.column, reading.words[found.from]?.lower === "zero")];
   });
 }
+
+/** "no alcohol" of "total_litres_of_pure_alcohol": no other header has the word, and some rows have 0. */
+const isOnlyOne = ({ table, words }: Reading, column: SqlColumn, at: number): boolean =>
+  column.range?.least === 0 &&
+  table.columns.every((one) => one === column || !headerStems(one).includes(words[at]?.stem ?? ""));
 
 /**
  * The number is 0; an empty cell may be an unknown number. A column whose lowest number is above 0 says "none" by empty

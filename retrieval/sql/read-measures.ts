@@ -3,7 +3,7 @@ import { isYearHeader, stemsOf } from "./header-stems.ts";
 import { keyOfRepeated, ownerOf } from "./joined-table.ts";
 import { askingWords, distinctWords, lightVerbs } from "./light-words.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
-import { amountColumn } from "./name-column.ts";
+import { amountColumn, tellsRowsApart } from "./name-column.ts";
 import type { FoundMeasure, Measure } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import { aggregatesOf, measureNear, namesAnother } from "./read-aggregates.ts";
@@ -112,8 +112,11 @@ function countOf(reading: Reading, { to }: Found): Measure {
   spend(reading, near);
   // "How many wins do the Scots have": each row has one winner.
   if (reading.words[near.from]?.lower === "wins" && !isNumeric(near.column) && !isDistinct) return { kind: "rows" };
+  const isName = !isDistinct && !namesRows(reading, near.column) && tellsRowsApart(near.column, reading.table);
+  // Two rows of one name are two things, or one thing twice.
+  if (isName) reading.guesses.push("rows");
   const isRows =
-    namesRows(reading, near.column) || isTableNoun(reading, near) || numbersRows(reading.table, near.column);
+    isName || namesRows(reading, near.column) || isTableNoun(reading, near) || numbersRows(reading.table, near.column);
   if (isMeasure(near.column) && !isDistinct && !isRows) {
     // "How many matches" of a column "match": it may number the matches.
     if (isNumberOfOne(reading, near)) reading.guesses.push("singular");

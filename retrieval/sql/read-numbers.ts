@@ -1,6 +1,6 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { ageAsked, countsRows, countsRowsOfGroups } from "./count-rows.ts";
 import { inUnitOf, unitWord } from "./header-units.ts";
-import { ownerOf } from "./joined-table.ts";
 import type { ColumnLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
 import { isInPercent, isPercentOfOthers, scaled } from "./percents.ts";
@@ -22,7 +22,7 @@ import {
   understand,
 } from "./reading.ts";
 import { rowsMeasure } from "./rows-measure.ts";
-import { isAdditive, isIdentifier, isMeasure, isNumeric, isTemporal, isYears, namedLike } from "./schema-index.ts";
+import { isAdditive, isIdentifier, isMeasure, isNumeric, isYears, namedLike } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 import { boundBefore, holdsYears } from "./year-bounds.ts";
 
@@ -81,8 +81,9 @@ export function readNumbers(reading: Reading): NumberConditions {
       if (hasReadNumber(reading, found)) continue;
       const said = numbersOf(found);
       const bound = operators[0] === "=" ? boundBefore(reading, found.from) : null;
-      const counted = operators.length === 1 && countsRows(reading, found);
       const isBound = operators[0] !== "=" || /^(?:only|just|exactly)$/.test(reading.words[found.from]?.lower ?? "");
+      const counted =
+        operators.length === 1 && (countsRows(reading, found) || (isBound && countsRowsOfGroups(reading, found)));
       const things = operators.length === 1 && !counted && isBound ? thingsCounted(reading, found) : null;
       const chosen = counted || things ? null : chooseColumn(reading, { ...found, ...bound }, operators[0] === "=");
       // "before 5" says nothing of a column that holds no years, and nothing of a single one.
@@ -159,15 +160,6 @@ function onAverage(reading: Reading, column: SqlColumn): Measure | null {
   return { kind: "avg", column };
 }
 
-/** "more than 3 sales", "at least two paid orders", "over 5 people under 30" count rows of a group. */
-function countsRows(reading: Reading, { to }: Found): boolean {
-  const isNext = (from: number) => from === to || (from === to + 1 && reading.words[to]?.isStop === false);
-  const counted = reading.links.some(
-    (link) => isNext(link.from) && (link.kind === "table" || (link.kind === "column" && standsForRows(reading, link))),
-  );
-  return (counted || isRowAt(reading, to)) && columnBefore(reading, { at: to, fits: () => true }) !== undefined;
-}
-
 /** "fewer than 3 packages" after another column, which makes the groups: "sections with fewer than 3 packages". */
 const thingsCounted = (reading: Reading, { from, to }: Found): Measure | null =>
   columnBefore(reading, { at: from, fits: ({ column }) => !isNumeric(column) }) ? readCounted(reading, to) : null;
@@ -210,7 +202,7 @@ function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
   const adjective = reading.words[from]?.lower ?? "";
   const hinted = superlativeOf(adjective.replace(/er$/, "est"))?.hints ?? [];
   const measures = reading.table.columns.filter(isMeasure);
-  const meant = measures.find((column) => namedLike(column, hinted));
+  const meant = measures.find((column) => namedLike(column, hinted)) ?? ageAsked(reading, found);
   if (meant) return meant;
   if (asksUnknownAge(reading, { ...found, among: reading.table.columns })) return null;
   // "more than 100 people" means the passengers.
@@ -236,15 +228,4 @@ const isUnknownThing = ({ words, understood, table }: Reading, at: number): bool
   const word = words[at];
   if (!word || word.isStop || understood.has(at) || word.number !== null) return false;
   return !unitWord.test(word.lower) && !table.columns.some(({ unit }) => unit === word.text);
-};
-
-/**
- * "makers with more than 3 models": in a join, the identifier of the other table stands for its rows. "more than 3
- * deaths" counts rows with a date of death.
- */
-const standsForRows = ({ table, words }: Reading, { column, from, strength, unit }: ColumnLink): boolean => {
-  const owner = ownerOf(table, column);
-  const isPlural = /[^s]s$/.test(words[from]?.lower ?? "");
-  if (isTemporal(column)) return isPlural && unit === null && !/^da(?:te|y)s$/.test(words[from]?.lower ?? "");
-  return table.joins !== undefined && isPlural && strength < 1 && isIdentifier(column) && owner.columns[0] === column;
 };

@@ -1,5 +1,5 @@
 import { headerStems } from "./header-stems.ts";
-import { isSurelyPersonOf } from "./persons.ts";
+import { isRoleOf, isSurelyPersonOf } from "./persons.ts";
 import type { Condition } from "./plan.ts";
 import { columnLinks, type Reading, spend, understand } from "./reading.ts";
 
@@ -11,7 +11,12 @@ export function readPersons(reading: Reading): void {
   const { words, table, links } = reading;
   for (const word of words) {
     const isLinked = links.some(({ from, to }) => from <= word.at && word.at < to);
-    if (word.at === 0 || isLinked || !isSurelyPersonOf(table, word)) continue;
+    if (word.at === 0 || isLinked) continue;
+    if (isRoleOf(table, word)) {
+      understand(reading, { from: word.at, to: word.at + 1 });
+      reading.guesses.push("role");
+    }
+    if (!isSurelyPersonOf(table, word)) continue;
     understand(reading, { from: word.at, to: word.at + 1 });
     const before = columnLinks(reading).find(({ to, column }) => to === word.at && column.type === "text");
     if (!before) continue;

@@ -3,6 +3,7 @@ import { isPassive } from "./is-aside.ts";
 import { ownerOf } from "./joined-table.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
 import type { Shape } from "./list-or-compute.ts";
+import { tellsRowsApart } from "./name-column.ts";
 import { columnOf, type FoundMeasure, isPlain, type Measure } from "./plan.ts";
 import { adding, compareBy, type Superlative } from "./read-compared.ts";
 import type { Limit } from "./read-layout.ts";
@@ -30,8 +31,12 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     (!isSaid && !/^when\b/.test(reading.text) && describesRows(reading, said));
   for (const link of columnLinks(reading))
     if (isVerbBefore(reading, link, said.at) || isPassive(reading, link)) spend(reading, link);
-  const targets = different([...groups, ...columnLinks(reading).map(measureOf)]).filter(
-    (target) => !isSame(target, compared) && !(isSummed(compared) && columnOf(target) === columnOf(compared)),
+  const targets = withoutRows(
+    reading,
+    compared,
+    different([...groups, ...columnLinks(reading).map(measureOf)]).filter(
+      (target) => !isSame(target, compared) && !(isSummed(compared) && columnOf(target) === columnOf(compared)),
+    ),
   );
   if (targets.length === 0 && !limit && !rowsAsked) {
     const time = whenAsked(reading);
@@ -82,6 +87,15 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
 
 /** "pays the highest average salary": what is averaged makes no groups of its own. */
 const isSummed = ({ kind }: Measure): boolean => kind === "avg" || kind === "sum" || kind === "median";
+
+/** "Which restaurant's items have the highest average": the items are the rows, and a row has no average of its own. */
+const withoutRows = ({ table }: Reading, compared: Measure, targets: readonly Measure[]): readonly Measure[] =>
+  table.joins || targets.length < 2 || !(compared.kind === "avg" || compared.kind === "median")
+    ? targets
+    : targets.filter((target) => {
+        const column = columnOf(target);
+        return column === null || !tellsRowsApart(column, table);
+      });
 
 /**
  * "Which teams have the most" asks for all that share the first place. "Which team has" asks for one, and so may "what

@@ -9,6 +9,20 @@ export function withoutGaps(plan: Plan): Plan {
   return { ...plan, where: [...plan.where, { kind: "empty", column: by.column, isEmpty: false }] };
 }
 
+/**
+ * "Which month has the most sales": without a year the month is that of any year, if the question asks for one month
+ * out of groups and has no dates. A list of all months keeps their years.
+ */
+export function withMonthsOfYear(plan: Plan, guesses: string[]): Plan {
+  const { groupBy, order, limit, where } = plan;
+  const [group, ...more] = groupBy;
+  if (group?.kind !== "month" || more.length > 0 || limit === null || !order || isPlain(order.by)) return plan;
+  if (where.some(({ kind, column }) => kind !== "empty" && column === group.column)) return plan;
+  const month: Measure = { kind: "month_of_year", column: group.column };
+  guesses.push("month");
+  return { ...plan, groupBy: [month], show: plan.show.map((one) => (one === group ? month : one)) };
+}
+
 /** A condition on groups needs groups: "regions with more than 3 sales". */
 export function withGroups(plan: Plan): Plan {
   const { having, table, where } = plan;
@@ -34,7 +48,7 @@ export function withOrder(plan: Plan, order: Order | null): Plan {
 export function withoutNullGroups(plan: Plan): Plan {
   const isChosen = plan.having !== null || (plan.limit !== null && plan.groupBy.length === 1);
   if (!isChosen || plan.table.joins) return plan;
-  const named = plan.groupBy.flatMap((group) => columnOf(group) ?? []).filter(({ type }) => type !== "text");
+  const named = plan.groupBy.flatMap((group) => columnOf(group) ?? []);
   const filled = named
     .filter((column) => !plan.where.some((one) => one.column === column && !("negated" in one && one.negated)))
     .map((column): Condition => ({ kind: "empty", column, isEmpty: false }));

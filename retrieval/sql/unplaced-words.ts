@@ -7,6 +7,7 @@ import { columnOf, type Plan } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import { find, type Reading } from "./reading.ts";
 import { isTemporal, isYears } from "./schema-index.ts";
+import { superlativeOf } from "./superlatives.ts";
 
 /** Words that say which rows or which number is meant, and of which the plan says nothing. */
 export const unplacedWords = (reading: Reading, plan: Plan): string[] => [
@@ -14,6 +15,8 @@ export const unplacedWords = (reading: Reading, plan: Plan): string[] => [
   ...unplacedFates(reading, plan),
   ...oppositeEvents(reading, plan),
   ...unmeasuredAmounts(reading, plan),
+  ...unplacedGroups(reading, plan),
+  ...unknownBelongings(reading),
 ];
 
 /**
@@ -108,3 +111,26 @@ const unmeasuredAmounts = ({ text }: Reading, { show, intent }: Plan): string[] 
   })
     ? ["how much"]
     : [];
+
+/** "How many sales per decade", "of each shop": one number of all rows, although the question wants one of each. */
+const unplacedGroups = (reading: Reading, { intent, groupBy }: Plan): string[] =>
+  groupBy.length > 0 || (intent !== "count" && intent !== "aggregate")
+    ? []
+    : find(reading, /\b(?:per|each|every)\b/g).flatMap(({ from, to }) => {
+        const thing = reading.words[to];
+        const isFree = thing && !thing.isStop && thing.number === null && !reading.understood.has(thing.at);
+        return isFree && !reading.understood.has(from) && !/^(?:cent|capita|head)$/.test(thing.lower)
+          ? [thing.text]
+          : [];
+      });
+
+/** "What colour is Luke's lightsaber": the colour of Luke himself is that of something else. */
+const unknownBelongings = ({ words, links, understood }: Reading): string[] =>
+  links.flatMap((link) => {
+    if (link.kind !== "value" || words[link.to]?.lower !== "s") return [];
+    const rest = words.slice(link.to + 1);
+    const end = rest.findIndex(({ isStop, number }) => isStop || number !== null);
+    const noun = (end < 0 ? rest : rest.slice(0, end)).at(-1);
+    const isFree = noun && !understood.has(noun.at) && !lightVerbs.has(noun.stem) && !askingWords.has(noun.stem);
+    return isFree && superlativeOf(noun.lower) === undefined ? [noun.text] : [];
+  });

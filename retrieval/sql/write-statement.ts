@@ -1,6 +1,6 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { quoted } from "./gate/fields.ts";
-import type { Days, Measure, Plan, TwoSides } from "./plan.ts";
+import { type DatePart, type Days, isDatePart, type Measure, type Plan, type TwoSides } from "./plan.ts";
 import { isTemporal } from "./schema-index.ts";
 import { type Source, sourceOf, writeConditions } from "./write-condition.ts";
 import { writeMedian, writeMedianOfGroup } from "./write-median.ts";
@@ -57,9 +57,17 @@ function writeMeasure(measure: Measure, source: Source): string {
   const column = source.name(measure.column);
   if (measure.kind === "days") return writeDays(measure, source);
   if (measure.kind === "column") return column;
-  if (measure.kind === "year") return `extract(year FROM ${column})`;
-  if (measure.kind === "month") return `to_char(${column}, 'YYYY-MM')`;
+  if (isDatePart(measure)) return writeDatePart(measure.kind, { column, isDate: isTemporal(measure.column) });
   return measure.kind === "distinct" ? `count(DISTINCT ${column})` : `${measure.kind}(${column})`;
+}
+
+function writeDatePart(
+  part: DatePart,
+  { column, isDate }: { readonly column: string; readonly isDate: boolean },
+): string {
+  if (part === "month") return `to_char(${column}, 'YYYY-MM')`;
+  if (part === "decade") return `10 * floor(${isDate ? `extract(year FROM ${column})` : column} / 10.0)`;
+  return `extract(${part === "year" ? "year" : "month"} FROM ${column})`;
 }
 
 function writeDays({ column, until, of }: Days, source: Source): string {
@@ -78,11 +86,12 @@ function writePortion({ column, among }: Extract<Measure, { readonly kind: "port
   return `100.0 * ${total} / nullif((SELECT ${total} FROM ${source.from}${rows}), 0)`;
 }
 
-function writeDifference({ kind, left, right }: TwoSides, source: Source): string {
+function writeDifference({ kind, left, right, isDistance }: TwoSides, source: Source): string {
   const [a, b] = [left, right].map(
     ({ of, where }) =>
       writeMeasure(of, source) + (where.length > 0 ? ` FILTER (WHERE ${writeConditions(where, source)})` : ""),
   );
+  if (isDistance) return `abs(${a} - ${b})`;
   return kind === "difference" ? `${a} - ${b}` : `1.0 * ${a} / nullif(${b}, 0)`;
 }
 
@@ -109,7 +118,9 @@ function measureName(measure: Exclude<Measure, { readonly kind: "column" }>): st
   if (measure.kind === "days") return measure.of === "each" ? "days" : `${prefixes[measure.of]}_days`;
   if (measure.kind === "ratio") return "ratio";
   if (measure.kind === "difference") return `difference${measure.column ? `_${measure.column.name}` : ""}`.slice(0, 63);
-  return measure.kind === "year" || measure.kind === "month"
-    ? measure.kind
+  return isDatePart(measure)
+    ? measure.kind === "month_of_year"
+      ? "month"
+      : measure.kind
     : `${(isTemporal(measure.column) ? datePrefixes : prefixes)[measure.kind]}_${measure.column.name}`.slice(0, 63);
 }
