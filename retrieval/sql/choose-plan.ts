@@ -7,24 +7,22 @@ import { directJoins } from "./direct-joins.ts";
 import { joinCandidates } from "./join-candidates.ts";
 import { type AskedTable, ownerOf, partsOf } from "./joined-table.ts";
 import { type Fit, judgeFit } from "./judge-fit.ts";
-import { askingWords } from "./light-words.ts";
-import type { Link } from "./links.ts";
 import { mendTypos } from "./mend-typos.ts";
 import { nameColumn } from "./name-column.ts";
+import { explainsMore } from "./other-tables.ts";
 import { columnOf, type Plan } from "./plan.ts";
 import { type PlannedQuestion, planQuestion } from "./plan-question.ts";
-import type { Reading } from "./reading.ts";
 import { misusedReferences, type ReferenceTest, referenceTest, shownReferences } from "./references.ts";
 import { hasWord, schemaIndex } from "./schema-index.ts";
 
 /** Lowest share of the question's words that the plan must account for; below it the plan answers another question. */
 const shareNeeded = 0.6;
-/** From this share on, a plan is not refused because of a single ordinary word that only another table knows. */
-const shareUnderstood = 0.75;
 /** Highest confidence: a question whose words are all understood may still mean something else. */
 const confidenceLimit = 0.95;
 /** Highest confidence of a statement that leaves words of the question out. */
 const partialLimit = 0.85;
+/** The same if one of the words says which rows are meant. */
+const conditionLimit = 0.7;
 /** Factor on the confidence for each guess. */
 const guessPenalty = 0.9;
 
@@ -66,15 +64,16 @@ export function choosePlan(said: string, tables: readonly SqlTable[]): ChosenPla
   const { fit, plan } = best;
   const isTie = second !== undefined && second.score === best.score;
   const guesses = guessed(best) + (isTie ? 1 : 0);
-  const limit = fit.ignored.length > 0 ? partialLimit : confidenceLimit;
+  const left = [...new Set([...fit.ignored, ...fit.conditions])];
+  const limit = fit.conditions.length > 0 ? conditionLimit : left.length > 0 ? partialLimit : confidenceLimit;
   const confidence = Math.min(limit, fit.share) * guessPenalty ** guesses;
   return {
     plan,
     confidence: Math.round(confidence * 100) / 100,
-    ignored: fit.ignored,
+    ignored: left,
     warnings: [
       ...(isTie ? [`Table '${second.plan.table.name}' fits as well; '${plan.table.name}' was asked`] : []),
-      ...(fit.ignored.length > 0 ? [`The statement says nothing of ${quotedList(fit.ignored)}`] : []),
+      ...(left.length > 0 ? [`The statement says nothing of ${quotedList(left)}`] : []),
     ],
   };
 }
@@ -179,29 +178,6 @@ function usesEnds({ reading }: Candidate): boolean {
   const parts = partsOf(table);
   return [parts[0], parts.at(-1)].every((part) => part !== undefined && used.includes(part));
 }
-
-/** The name of a table in the same knowledge graph that knows words which the best table leaves unknown. */
-function explainsMore({ fit, plan, reading }: Candidate, candidates: readonly Candidate[]): string | undefined {
-  const { kg_id } = plan.table;
-  const missing = reading.words.filter(({ at, isStop }) => !isStop && !reading.understood.has(at)).map(({ at }) => at);
-  const explains = (candidate: Candidate) =>
-    candidate.plan.table.kg_id === kg_id &&
-    candidate.reading.links.some(
-      (link) =>
-        isSure(link) &&
-        !candidate.reading.words.slice(link.from, link.to).every(({ stem }) => askingWords.has(stem)) &&
-        (fit.share < shareUnderstood || isNoChance(link, candidate.reading)) &&
-        missing.some((at) => link.from <= at && at < link.to),
-    );
-  return candidates.slice(1).find(explains)?.plan.table.name;
-}
-
-/** A name of another table's row, or one of its whole headers. A word that is only a part of a header says little. */
-const isSure = (link: Link): boolean => link.kind === "value" || (link.kind === "column" && link.strength === 1);
-
-/** Several words, or a name. Other tables of a large knowledge graph have single ordinary words by chance. */
-const isNoChance = ({ from, to }: Link, { words }: Reading): boolean =>
-  to - from > 1 || words[from]?.isName === true || words[from]?.isQuoted === true;
 
 function candidate(question: string, table: AskedTable, refers: ReferenceTest): Candidate {
   const planned = planQuestion(question, table);

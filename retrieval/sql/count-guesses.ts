@@ -14,7 +14,7 @@ export const guessed = ({ plan, reading }: Pick<PlannedQuestion, "plan" | "readi
   reading.links.filter((link) => link.kind === "column" && (link.isWeak === true || link.strength <= guessedStrength))
     .length +
   reading.links.filter((link) => link.kind === "value" && isAltered(link, reading)).length +
-  reading.links.filter((link) => link.kind === "value" && isWithinOthers(link)).length +
+  reading.links.filter((link) => link.kind === "value" && isWithinOthers(link, reading)).length +
   plan.where.filter(
     (one) => one.kind === "contains" || one.kind === "absent" || one.kind === "present" || isEither(one, reading),
   ).length +
@@ -30,8 +30,9 @@ const isAltered = ({ from, to, entries }: ValueLink, { words }: Reading): boolea
   to - from === 1 && !entries.some(({ value }) => fold(value).trim() === words[from]?.lower);
 
 /** A name that longer values of its column have, too: "Bill Clinton" beside "President Bill Clinton". */
-const isWithinOthers = ({ from, to, entries }: ValueLink): boolean =>
+const isWithinOthers = ({ from, to, entries }: ValueLink, { words }: Reading): boolean =>
   to - from > 1 &&
+  words[to - 1]?.isName === true &&
   entries.some(({ column, value }) =>
     column.values.some((other) => other.length > value.length && ` ${other} `.includes(` ${value} `)),
   );

@@ -48,6 +48,7 @@ function bestJoin(from: SqlTable, to: SqlTable): ScoredJoin | null {
       const join = { from, fromColumn, to, toColumn };
       const named = nameScore(join, tableStems);
       const repeats = !areTexts && mustRepeat(to, toColumn);
+      if (!areTexts && !mayMeet(fromColumn, toColumn)) continue;
       const score = areTexts ? textScore(join, named) : (named || rangeScore(join, tableStems)) * (repeats ? 0.5 : 1);
       if (score > (best?.score ?? 0))
         best = { join: areTexts ? join : { ...join, isUnsure: isUnsure(join, tableStems) }, score };
@@ -55,6 +56,24 @@ function bestJoin(from: SqlTable, to: SqlTable): ScoredJoin | null {
   }
   return best;
 }
+
+/**
+ * Whether some number of one column may be that of the other: ranges that lie apart share none, and codes such as "X1"
+ * are no numbers.
+ */
+function mayMeet(a: SqlColumn, b: SqlColumn): boolean {
+  if (a.type === "text" || b.type === "text")
+    return [a, b].every(({ type, values }) => type !== "text" || areNumbers(values));
+  return (
+    a.range === undefined ||
+    b.range === undefined ||
+    (a.range.least <= b.range.greatest && b.range.least <= a.range.greatest)
+  );
+}
+const areNumbers = (values: readonly string[]): boolean => {
+  const some = values.slice(0, valuesCompared);
+  return some.filter((value) => /^\d+$/.test(value.trim())).length >= sharedNeeded * Math.max(1, some.length);
+};
 
 /** Smaller numbers count something in many tables. */
 const leastTelling = 100;

@@ -10,6 +10,8 @@ export interface Fit {
   /** Names, quotations and numbers that the plan ignores although the answer must not. */
   readonly unknown: readonly string[];
   readonly ignored: readonly string[];
+  /** Words that say which rows are meant, or how they are counted, and that the plan leaves out. */
+  readonly conditions: readonly string[];
   /** Parts of the question that no rule can compute. */
   readonly beyond: readonly string[];
 }
@@ -47,6 +49,10 @@ export function judgeFit(reading: Reading): Fit {
     shareOfQuestion,
     unknown: unknown.map(({ text }) => text),
     ignored: ignored.map(({ text }) => text),
+    conditions: [
+      ...words.filter((word) => isTelling(reading, word)),
+      ...ignored.filter((word) => isSetApart(reading, word)),
+    ].map(({ text }) => text),
     beyond,
   };
 }
@@ -59,4 +65,29 @@ function startOf({ words }: Reading): number {
   const at = words.findIndex(({ lower }) => /^(how|what|which|who|when|where)$/.test(lower));
   const isToldBefore = words.slice(0, Math.max(0, at)).some(({ lower }) => /^(i|we|my|our)$/.test(lower));
   return at >= preambleLength && isToldBefore ? at : 0;
+}
+
+/** Function words that change what a number counts: "only", "at most", "the same day", "three in a row". */
+const telling =
+  /^(?:only|again|same|once|twice|thrice|if|unless|except|until|during|while|per|another|other|more|less|most|least|few|fewer|still|already|yet|this|row)$/;
+/** Words that mean the table itself: "in this table". */
+const itself = /^(?:table|data|dataset|list|file|set|csv|spreadsheet|collection)$/;
+
+/** Whether a function word that tells something is not understood. */
+function isTelling({ words, understood }: Reading, { at, lower }: Word): boolean {
+  const [before, next] = [words[at - 1]?.lower ?? "", words[at + 1]];
+  if (understood.has(at) || !telling.test(lower)) return false;
+  if (lower === "row") return before === "a" && words[at - 2]?.lower === "in";
+  if (lower === "this") return next !== undefined && !next.isStop && !itself.test(next.lower);
+  // "miles per gallon" of a header, "only list the names", "what other details", "the next one"
+  if (lower === "per") return next === undefined || !understood.has(next.at);
+  if (lower === "only") return next === undefined || !asks(next);
+  if (lower === "other") return /^(?:each|the)$/.test(before) && next === undefined;
+  return true;
+}
+
+/** "at night", "by a woman", "on weekends": an unknown word after a preposition says which rows are meant. */
+function isSetApart({ words }: Reading, { at }: Word): boolean {
+  const before = words.slice(0, at).findLast(({ lower }) => !/^(?:the|a|an)$/.test(lower));
+  return before !== undefined && /^(?:at|on|by|with|during|within|under|among)$/.test(before.lower);
 }

@@ -29,8 +29,9 @@ export function nameColumn(table: SqlTable): SqlColumn | null {
 export const tellsRowsApart = (column: SqlColumn, table: AskedTable): boolean =>
   !table.joins && tellsApart(column, table, shareNeeded);
 
-function tellsApart({ type, values }: SqlColumn, { row_count }: SqlTable, share: number): boolean {
-  if (type !== "text" || row_count < 2) return false;
+function tellsApart(column: SqlColumn, { row_count }: SqlTable, share: number): boolean {
+  if (column.type !== "text" || row_count < 2) return false;
+  const { values } = column;
   const isDifferent = values.length >= valuesIndexed || values.length >= share * row_count;
   const some = values.slice(0, 100);
   return isDifferent && some.filter(({ length }) => length <= longestName).length >= 0.95 * some.length;

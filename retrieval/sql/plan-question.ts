@@ -53,7 +53,14 @@ import {
   unusedShares,
 } from "./refusals.ts";
 import { countOnce, repeatedRows } from "./repeated-rows.ts";
-import { withGroups, withMonthsOfYear, withOrder, withoutGaps, withoutNullGroups } from "./shape-plan.ts";
+import {
+  withAllOfFirst,
+  withGroups,
+  withMonthsOfYear,
+  withOrder,
+  withoutGaps,
+  withoutNullGroups,
+} from "./shape-plan.ts";
 import { unsidedValues } from "./sides.ts";
 import { unplacedWords } from "./unplaced-words.ts";
 
@@ -99,7 +106,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const made = withGroups({ ...shape, table, where: difference?.where ?? all, having });
   if (compared?.isOfEach && made.groupBy.length === 0) reading.beyond.push("change of each");
   const gapless = withoutNullGroups(withoutGaps(compared?.isOfEach ? onlyChanged(made) : made));
-  const plan = withMonthsOfYear(gapless, reading.guesses);
+  const plan = withAllOfFirst(withMonthsOfYear(gapless, reading.guesses));
   const sorted = readDenied(reading, readSets(reading, withOrder(plan, order)));
   const twice = readEnds(reading, readSuperiors(reading, sorted));
   const once = countOnce(reading, readPresence(reading, readAbsence(reading, twice)));

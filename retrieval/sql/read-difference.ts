@@ -116,7 +116,7 @@ export function readDifference(reading: Reading, compared: Compared, known: Know
   const [left, right] = compared.isTurned ? [sides[1], sides[0]] : sides;
   const column = left.of.kind === "rows" ? null : left.of.column;
   const two = { column, left, right };
-  // The highest value is never below the lowest, and "the gap between the budget and the cost" of a row may have a sign.
+  // The highest value is never below the lowest, and the gap between two columns of a row may have a sign.
   const isDistance = compared.isDistance === true && used.length > 0;
   const measure: Measure =
     compared.kind === "ratio"

@@ -1,6 +1,7 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { askedByWord } from "./asked-by-word.ts";
 import { isPassive } from "./is-aside.ts";
-import { ownerOf } from "./joined-table.ts";
+import { type AskedTable, ownerOf } from "./joined-table.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
 import type { Shape } from "./list-or-compute.ts";
 import { tellsRowsApart } from "./name-column.ts";
@@ -8,6 +9,7 @@ import { columnOf, type FoundMeasure, isPlain, type Measure } from "./plan.ts";
 import { adding, compareBy, type Superlative } from "./read-compared.ts";
 import type { Limit } from "./read-layout.ts";
 import { columnLinks, different, find, isSame, measureOf, type Reading, spend, understand } from "./reading.ts";
+import { isRepeated } from "./repeated-rows.ts";
 import { namesOf } from "./rows-measure.ts";
 import { isAdditive, isFlag, isKey, isMeasure, isTemporal, isUnique, isYears } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
@@ -42,7 +44,7 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     const time = whenAsked(reading);
     if (compared.kind === "column") {
       const named = asksUnknownThing(reading) ? nameOfRows(reading) : [];
-      const things: Measure[] = time ? [{ kind: "column", column: time }] : named;
+      const things: readonly Measure[] = time ? [{ kind: "column", column: time }] : named;
       if (things.length === 0) return extreme(descending ? "max" : "min", compared.column);
       const order = { by: compared, descending };
       return {
@@ -106,8 +108,9 @@ const asksForSeveral =
   /\bwhich(?: [\w-]+){1,4} (?:are|were|have)\b|\bwhich(?: [\w-]+){0,3} [\w-]*[a-rt-z]s had\b|\bwho (?:are|were|have)\b/;
 
 /** The column that names the rows, unless rows are asked for as such. */
-function nameOfRows({ table }: Reading): Measure[] {
-  return table.joins ? [] : namesOf(table);
+function nameOfRows(reading: Reading): readonly Measure[] {
+  const { table } = reading;
+  return table.joins ? askedByWord(reading) : namesOf(table);
 }
 
 /**
@@ -225,5 +228,12 @@ function added({ table }: Reading, compared: Measure, targets: readonly Measure[
     return { kind: isAdditive(compared.column) ? "sum" : "avg", column: compared.column };
   if (!isAdditive(compared.column)) return compared;
   const column = columnOf(target);
-  return column === null || isUnique(column, table) ? compared : { kind: "sum", column: compared.column };
+  const isOneRow = column !== null && isUnique(column, table) && !isSpread(table, column, compared.column);
+  return column === null || isOneRow ? compared : { kind: "sum", column: compared.column };
 }
+
+/** Whether a thing of one table has several numbers of another one: a superintendent the students of each school. */
+const isSpread = (table: AskedTable, column: SqlColumn, number: SqlColumn): boolean => {
+  const owner = ownerOf(table, column);
+  return table.joins !== undefined && owner !== ownerOf(table, number) && isRepeated(table, owner);
+};

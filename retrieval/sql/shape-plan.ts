@@ -1,6 +1,7 @@
 import { type Condition, columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
 import type { Order } from "./read-layout.ts";
 import { isSame } from "./reading.ts";
+import { isOfOthers } from "./write-ties.ts";
 
 /** "the third largest" skips rows. Rows without the number must not be among them. */
 export function withoutGaps(plan: Plan): Plan {
@@ -22,6 +23,10 @@ export function withMonthsOfYear(plan: Plan, guesses: string[]): Plan {
   guesses.push("month");
   return { ...plan, groupBy: [month], show: plan.show.map((one) => (one === group ? month : one)) };
 }
+
+/** All rows of the first thing of another table: "the schools of the district with the largest budget". */
+export const withAllOfFirst = (plan: Plan): Plan =>
+  plan.limit === 1 && plan.groupBy.length === 0 && !plan.skip && isOfOthers(plan) ? { ...plan, withTies: true } : plan;
 
 /** A condition on groups needs groups: "regions with more than 3 sales". */
 export function withGroups(plan: Plan): Plan {

@@ -1,4 +1,6 @@
+import { ownerOf } from "./joined-table.ts";
 import { isPlain, type Measure, type Plan } from "./plan.ts";
+import { isRepeated } from "./repeated-rows.ts";
 
 /** How the statement writes a measure, and its clauses, each with a blank before it. */
 interface Parts {
@@ -16,8 +18,10 @@ interface Parts {
  * Whether the statement keeps all that share the first place. Not if the numbers are inexact (another order of the rows
  * may give another last digit), nor for rows of a join, where one row stands once for each of its partners.
  */
-export function keepsTies({ order, limit, withTies, table, groupBy }: Plan): boolean {
-  if (!withTies || !order || limit !== 1 || (table.joins && groupBy.length === 0)) return false;
+export function keepsTies(plan: Plan): boolean {
+  const { order, limit, withTies, table, groupBy } = plan;
+  if (!withTies || !order || limit !== 1) return false;
+  if (table.joins && groupBy.length === 0 && !isOfOthers(plan)) return false;
   return isPlain(order.by) || isExact(order.by);
 }
 
@@ -35,3 +39,10 @@ const isExact = (by: Measure): boolean =>
   by.kind === "min" ||
   by.kind === "max" ||
   ((by.kind === "sum" || by.kind === "avg") && by.column.type === "integer");
+
+/** "The schools of the district with the largest budget": all rows that belong to the first one of another table. */
+export function isOfOthers({ table, order, show }: Pick<Plan, "table" | "order" | "show">): boolean {
+  const by = order?.by.kind === "column" ? ownerOf(table, order.by.column) : null;
+  const isOther = (measure: Measure) => measure.kind === "column" && !isRepeated(table, ownerOf(table, measure.column));
+  return by !== null && table.joins !== undefined && isRepeated(table, by) && show.some(isOther);
+}
