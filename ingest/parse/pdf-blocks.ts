@@ -10,8 +10,9 @@ import type { Line } from "./reading-order.ts";
 export function pdfBlocks(pages: readonly PageLines[]): Findings {
   const split = withoutFurniture(pages);
   const styles = stylesOf(split.map(({ lines }) => lines));
-  const blocks = split.flatMap(({ page, heads, lines, asides, feet }) => [
+  const blocks = split.flatMap(({ page, heads, lines, asides, feet, lineNumbers = [] }) => [
     ...furniture(page, heads),
+    ...(lineNumbers.length > 0 ? [together(page, lineNumbers)] : []),
     ...blocksOf(page, lines, styles),
     ...blocksOf(page, asides, styles),
     ...furniture(page, feet),
@@ -24,8 +25,13 @@ export function pdfBlocks(pages: readonly PageLines[]): Findings {
 }
 
 function furniture(page: number, lines: readonly Line[]): PageBlock[] {
-  return lines.map((line) => ({ kind: "furniture", lines: [{ page, line }] }));
+  return lines.map((line) => together(page, [line]));
 }
+
+const together = (page: number, lines: readonly Line[]): PageBlock => ({
+  kind: "furniture",
+  lines: lines.map((line) => ({ page, line })),
+});
 
 /**
  * Furniture stands before the next heading, else at the end. A chunk is a stretch of the text that ends at a heading at

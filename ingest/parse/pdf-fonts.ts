@@ -3,7 +3,7 @@ import type { PieceFont } from "./pdf-page.ts";
 /** The facts about a font of the file that the text reader needs. */
 export interface TextFont extends PieceFont {
   readonly isVertical: boolean;
-  /** Width of a glyph unit in font sizes; .001 but for Type 3 fonts. */
+  /** Width of a glyph unit in font sizes; .001 unless the font says otherwise, as fonts made from TrueType do. */
   readonly unit: number;
   /** Height of the letters in font sizes; 1 but for Type 3 fonts, whose size is arbitrary. */
   readonly height: number;
@@ -14,13 +14,14 @@ export interface TextFont extends PieceFont {
 const SUBSET = /^[A-Z]{6}\+/;
 const BOLD = /bold|black|heavy|semibd|demi\b|-bd\b/i;
 const ITALIC = /italic|oblique|-it\b/i;
+const USUAL_UNIT = 0.001;
 
 export const unknownFont: TextFont = {
   name: "",
   bold: false,
   italic: false,
   isVertical: false,
-  unit: 0.001,
+  unit: USUAL_UNIT,
   height: 1,
   isGuess: () => false,
 };
@@ -38,7 +39,7 @@ export function fontFrom(found: unknown): TextFont {
     bold: field("bold") === true || field("black") === true || BOLD.test(name),
     italic: field("italic") === true || ITALIC.test(name),
     isVertical: field("vertical") === true,
-    unit: isType3 ? Math.abs(matrix[0] ?? 0.001) : 0.001,
+    unit: Math.abs(matrix[0] ?? 0) || USUAL_UNIT,
     height: isType3 ? letterHeight(numbers(field("bbox")), matrix) : 1,
     isGuess: guessing(field("toUnicode"), field("composite") === true),
   };

@@ -12,6 +12,8 @@ export interface PageLines {
   readonly lines: readonly Line[];
   /** Lines of other directions than the page's text: stamps, labels at the edge. */
   readonly asides: readonly Line[];
+  /** Numbers of the lines at the margin. */
+  readonly lineNumbers?: readonly Line[];
 }
 
 export interface SplitPage extends PageLines {

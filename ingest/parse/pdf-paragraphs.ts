@@ -1,5 +1,6 @@
 import type { BlockKind } from "../../domain/document.ts";
 import { isHeading, isSameStyle } from "./pdf-headings.ts";
+import { proseLines } from "./pdf-large-prose.ts";
 import { endsSentence, isItem } from "./pdf-marks.ts";
 import { notesOf } from "./pdf-notes.ts";
 import { right } from "./pdf-rows.ts";
@@ -24,12 +25,12 @@ const HEADING_LINES = 4;
 /** The lines of a page's text as headings, paragraphs, items, notes and tables. */
 export function blocksOf(page: number, lines: readonly Line[], styles: Styles): PageBlock[] {
   const notes = notesOf(lines, styles);
+  const prose = proseLines(lines);
   const kinds = lines.map((line, at): BlockKind => {
     if (line.table !== null) return "table";
     if (notes.has(line)) return "note";
-    if (isHeading(line, { above: inColumn(lines[at - 1], line), below: inColumn(lines[at + 1], line) }, styles)) {
-      return "heading";
-    }
+    const neighbours = { above: inColumn(lines[at - 1], line), below: inColumn(lines[at + 1], line) };
+    if (!prose.has(line) && isHeading(line, neighbours, styles)) return "heading";
     return isItem(line.text) ? "item" : "paragraph";
   });
   const blocks: PageBlock[] = [];

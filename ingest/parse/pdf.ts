@@ -7,6 +7,8 @@ import { pdfClues } from "./pdf-clues.ts";
 import type { PageLines } from "./pdf-furniture.ts";
 import { gapOf } from "./pdf-gaps.ts";
 import { openPdf, type Pdf } from "./pdf-library.ts";
+import { lineNumbersOf } from "./pdf-line-numbers.ts";
+import type { Piece } from "./pdf-page.ts";
 import { type ReadPage, readPage, type TurnedContent } from "./pdf-read-page.ts";
 import { findTables } from "./pdf-tables.ts";
 import { type Line, readingOrder } from "./reading-order.ts";
@@ -81,16 +83,19 @@ async function readNumbered(pdf: Pdf, number: number): Promise<ReadPage> {
 }
 
 function linesOf({ number, contents }: ReadPage): PageLines {
-  const [main, ...others] = contents.map(orderedLines);
+  const numbers = lineNumbersOf(contents[0]?.content.pieces ?? []);
+  const [main, ...others] = contents.map((turned) => orderedLines(turned, numbers));
   return {
     page: number,
     height: contents[0]?.content.height ?? 0,
     lines: main ?? [],
     asides: others.flat(),
+    lineNumbers: readingOrder([...numbers]),
   };
 }
 
-function orderedLines({ content, isTurned }: TurnedContent): Line[] {
+function orderedLines({ content: all, isTurned }: TurnedContent, numbers: ReadonlySet<Piece>): Line[] {
+  const content = { ...all, pieces: all.pieces.filter((piece) => !numbers.has(piece)) };
   const tables = findTables(content);
   const inTables = new Set(tables.flatMap(({ pieces }) => [...pieces]));
   const free = content.pieces.filter((piece) => !inTables.has(piece));
