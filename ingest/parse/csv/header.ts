@@ -13,6 +13,10 @@ export interface FoundHeader {
 /** Rows that show the types of the columns. */
 const SAMPLE_ROWS = 200;
 const HEADER_ROWS = 3;
+/** Rows of a deep header, such as region, letter, name and number. Each row of a small table shows the types badly. */
+const DEEP_ROWS = 4;
+/** Rows below it that show that they are data. */
+const ROWS_BELOW = 3;
 const YEAR = /^(?:19|20)\d\d$/;
 
 /**
@@ -29,6 +33,7 @@ export function findHeader(records: readonly CsvRecord[], width: number): FoundH
   }
   let rows = 1;
   while (rows < HEADER_ROWS && rows + 1 < records.length && continuesHeader(records, rows)) rows += 1;
+  rows = Math.max(rows, deepHeader(records));
   const headers = joined(records.slice(0, rows));
   return { ...withRowNames(headers, records.slice(rows), width), rows };
 }
@@ -74,6 +79,28 @@ function continuesHeader(records: readonly CsvRecord[], at: number): boolean {
   const hasGaps = above.cells.some((cell) => cell === "") || new Set(above.cells).size < above.cells.length;
   return areWords && typed.length >= (hasGaps ? 1 : 2);
 }
+
+/** The number of first rows that hold words above columns of which several hold numbers or dates; 0 for a usual header. */
+function deepHeader(records: readonly CsvRecord[]): number {
+  for (let rows = DEEP_ROWS; rows >= HEADER_ROWS && rows + ROWS_BELOW <= records.length; rows -= 1) {
+    const samples = samplesBelow(records, rows);
+    const typed = [...samples.keys()].filter((column) => isTypedThroughout(samples[column]));
+    const words = records.slice(0, rows).map(({ cells }) => typed.map((column) => cells[column] ?? ""));
+    const areWords = words.every((cells) => cells.every((cell, at) => isName(cell, samples[typed[at] ?? 0])));
+    const named = words.filter((cells) => cells.filter((cell) => cell !== "").length > 1).length;
+    if (typed.length > 2 && areWords && named >= HEADER_ROWS) return rows;
+  }
+  return 0;
+}
+
+/** Every value of the column fits its type, so that a word above it cannot be one of them. */
+const isTypedThroughout = (sample: Sample | undefined): boolean =>
+  sample !== undefined &&
+  isTyped(sample) &&
+  sample.values.every((value) => value === "" || isMissingBesideTyped(value) || fits(value, sample));
+
+const isName = (cell: string, sample: Sample | undefined): boolean =>
+  cell === "" || (sample !== undefined && !fits(cell, sample) && !isMissingBesideTyped(cell));
 
 /** The names of all header rows, top to bottom. A group's name also counts for the empty cells to its right. */
 function joined(rows: readonly CsvRecord[]): string[] {

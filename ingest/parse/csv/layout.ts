@@ -81,7 +81,7 @@ function preambleLength(records: readonly CsvRecord[], width: number): number {
   };
   const first = records.slice(0, OTHER_ROWS).findIndex(isFull);
   if (first <= 0) return 0;
-  const above = records[first - 1];
+  const above = records[first]?.afterGap ? undefined : records[first - 1];
   const isGroups = above !== undefined && above.cells.length > 2 && above.cells[0] === "" && filled(above) > 1;
   return isGroups ? first - 1 : first;
 }

@@ -2,6 +2,7 @@ import Papa from "papaparse";
 import { invalidInput } from "../../../domain/errors.ts";
 import { parserLimits } from "../../../domain/limits/parsing.ts";
 import { guessDelimiter } from "./delimiter.ts";
+import { withoutSpacesBeforeQuotes } from "./spaced-quotes.ts";
 
 /** A row of the file that has text. */
 export interface CsvRecord {
@@ -26,8 +27,9 @@ const SEPARATOR_LINE = /^sep=([,;|\t])\n/i;
  */
 export function readRecords(text: string): { readonly records: readonly CsvRecord[]; readonly delimiter: string } {
   const separator = SEPARATOR_LINE.exec(text);
-  const body = separator ? text.slice(separator[0].length) : text;
-  const delimiter = separator?.[1] ?? guessDelimiter(body);
+  const rows = separator ? text.slice(separator[0].length) : text;
+  const delimiter = separator?.[1] ?? guessDelimiter(rows);
+  const body = withoutSpacesBeforeQuotes(rows, delimiter);
   const preview = parserLimits.csvRows + OTHER_LINES;
   const { data, errors } = Papa.parse<string[]>(body, { delimiter, preview });
   const records: CsvRecord[] = [];
