@@ -14,6 +14,12 @@ export interface Attributes {
 
 /** Elements inside a cell that show that a table lays out a page instead of holding data. */
 const layingOut: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "pre", "table"]);
+/** Elements inside a line of a cell: no space stands at their edges. Raised digits keep one, or 5⁶ would be 56. */
+const inline: ReadonlySet<string> = new Set(
+  "a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s samp small span strong time tt u var wbr".split(
+    " ",
+  ),
+);
 /** Depth of tables in tables. Deeper tables are read like other text. */
 const DEPTH_LIMIT = 20;
 
@@ -48,7 +54,7 @@ export function createTables(writer: BlockWriter) {
       if (rows.length === 0) rows.push({ isHead: table.isHead, cells: [] });
       const cell = { text: "", isHeader: name === "th", columns: spanOf(colspan), rows: spanOf(rowspan) };
       rows.at(-1)?.cells.push(cell);
-    } else write(" ");
+    } else if (!inline.has(name)) write(" ");
   }
   function write(text: string): boolean {
     const table = top();
@@ -87,7 +93,7 @@ export function createTables(writer: BlockWriter) {
       if (table === null) return false;
       if (name === "caption") table.isCaption = false;
       else if (name === "thead") table.isHead = false;
-      else if (name !== "td" && name !== "th" && name !== "tr") write(" ");
+      else if (name !== "td" && name !== "th" && name !== "tr" && !inline.has(name)) write(" ");
       return true;
     },
     /** Tables that the page does not close. */

@@ -33,6 +33,15 @@ export function readPage(html: string): Page {
   return { ...text.finish(), elements: reader.elements(), depth: reader.deepest() };
 }
 
+/**
+ * Some pages hide their whole body until a script shows it, and sections until a reader opens them. A hidden piece of a
+ * line is never shown: a key for sorting, or a word for screen readers beside its symbol.
+ */
+function isHidden(name: string, { hidden, style = "" }: Readonly<Record<string, string>>): boolean {
+  if (hidden !== undefined) return name !== "html" && name !== "body";
+  return name === "span" && /(?:^|[;\s])display\s*:\s*none\b/i.test(style);
+}
+
 const tooDeep = (elements: number) =>
   invalidInput(
     `The page could not be read: its elements are nested too deep, from element ${elements} on; upload its main part or its text`,
@@ -63,8 +72,7 @@ export function createTagReader(text: PageText, { isXhtml = false } = {}): TagRe
     },
     onopentag(name, attributes) {
       if (skippedFrom > 0) return;
-      // Some pages hide their whole body until a script shows it.
-      if (attributes.hidden !== undefined && name !== "html" && name !== "body") skippedFrom = depth;
+      if (isHidden(name, attributes)) skippedFrom = depth;
       else text.open(name, attributes);
     },
     ontext(data) {
