@@ -54,6 +54,15 @@ test("the cover of a form says who files it, and for when; the authority is not 
   });
 });
 
+test("the first section of a PDF and the caption of a figure are not its title", async () => {
+  for (const heading of ["1. INTENT", "1 Introduction", "2.3 Scope of the works", "Figure 1: Chart"]) {
+    const found = await factsOf("wind study report.pdf", buildPdf([[line(heading, 740, 16), ...body(700)]]));
+    expect(found.title).toBe("wind study report");
+  }
+  const cover = buildPdf([[line("10 rules of the harbour", 740, 16), ...body(700)]]);
+  expect(await factsOf("wind study report.pdf", cover)).toMatchObject({ title: "10 rules of the harbour" });
+});
+
 test("a news release names its headline, its organization, its date and its quarter", async () => {
   const text = [
     "Norrvik Shipping Reports Second Quarter 2023 Results",

@@ -48,9 +48,19 @@ function guessed(bytes: Buffer, declared: string | undefined): string {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   if (sample.includes(0)) throw invalidInput("The file is not text: it holds binary data");
   if (declared !== undefined && iconv.encodingExists(declared)) return iconv.decode(bytes, declared);
-  const best = analyse(sample).find(({ name }) => name !== "UTF-8" && iconv.encodingExists(name));
+  const likely = analyse(sample).filter(({ name }) => name !== "UTF-8" && iconv.encodingExists(name));
+  const best = likely.find(({ name }) => hasOnlyCharacters(iconv.decode(sample, name))) ?? likely[0];
   return iconv.decode(bytes, best?.name ?? "windows-1252");
 }
+
+/** The end of the sample may cut a character. */
+const CUT_LENGTH = 4;
+
+/**
+ * False if the bytes have no meaning in the encoding. In a short text the statistics rather find a Western language,
+ * where half of a Japanese character is no character at all.
+ */
+const hasOnlyCharacters = (text: string): boolean => !/[\ufffd\u0080-\u009f]/.test(text.slice(0, -CUT_LENGTH));
 
 /** The share of zero bytes at even and at odd positions of the sample. */
 function zeroShares(bytes: Buffer): [even: number, odd: number] {

@@ -28,6 +28,7 @@ const TOTAL_ROWS = 3;
 
 /** @throws AppError invalid_input when no row stands below the header */
 export function layoutOf(records: readonly CsvRecord[]): CsvLayout {
+  if (records.length === 0) throw invalidInput("The CSV file is empty", "file");
   const width = widthOf(records);
   const top = preambleLength(records, width);
   const header = findHeader(records.slice(top), width);

@@ -119,3 +119,8 @@ test("columns with one name are numbered, and the client is told so", () => {
 test("a misplaced quote is refused with the line of its row", () => {
   expect(() => read('a,b\n"x\ny",1\n"z" z,2\n')).toThrow(/line 4/);
 });
+
+test("an empty file is called empty", () => {
+  expect(() => read("")).toThrow(/is empty/);
+  expect(() => read("\n \n,,\n")).toThrow(/is empty/);
+});
