@@ -15,7 +15,7 @@ const NUMBER =
 /** Parts that many documents have. */
 const PART =
   /^(?:table of contents|contents|abstract|summary|introduction|overview|preface|foreword|vorwort|inhalt(?:sverzeichnis)?|cover(?: page)?|appendix|index|part [ivx\d]+|chapter [ivx\d]+|page \d+|confidential|draft|form|\(mark one\)|references|acknowledg.*|notice|disclaimer)\.?$/iu;
-/** "1. Intent", "1 Introduction", "2.3 Scope", "Figure 1: Chart": a section, or a caption, and no title of the whole. */
+/** "1. Intent", "1 Introduction", "2.3 Scope", "Figure 1: Chart": sections and captions are no title of the whole. */
 const SECTION =
   /^(?:1\s+\p{Lu}|\d{1,2}(?:\.\d{1,2})*\.\s+\p{L}|\d{1,2}(?:\.\d{1,2})+\s+\p{L}|(?:figure|fig\.|table)\s+\d)/iu;
 const AUTHORITY = /securities and exchange commission|^washington,|^united states$|^omb (?:no|approval)/iu;

@@ -11,8 +11,8 @@ const INNER_END = /\p{Ll}[.!?]["”’)]?\s+["“‘(]?\p{Lu}/u;
 
 /**
  * Lines larger than the text, or bold, that are paragraphs all the same: answers in a form, an abstract, a warning.
- * Neighbouring lines of one style are a paragraph if they have more words than a heading, contain the end of a sentence,
- * and run on from line to line.
+ * Neighbouring lines of one style are a paragraph if they have more words than a heading, contain the end of a
+ * sentence, and run on from line to line.
  */
 export function proseLines(lines: readonly Line[]): ReadonlySet<Line> {
   return new Set(runsOf(lines).filter(isProse).flat());

@@ -80,7 +80,7 @@ function continuesHeader(records: readonly CsvRecord[], at: number): boolean {
   return areWords && typed.length >= (hasGaps ? 1 : 2);
 }
 
-/** The number of first rows that hold words above columns of which several hold numbers or dates; 0 for a usual header. */
+/** The number of first rows with words above several columns of numbers or dates; 0 for a usual header. */
 function deepHeader(records: readonly CsvRecord[]): number {
   for (let rows = DEEP_ROWS; rows >= HEADER_ROWS && rows + ROWS_BELOW <= records.length; rows -= 1) {
     const samples = samplesBelow(records, rows);
