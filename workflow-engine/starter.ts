@@ -47,6 +47,7 @@ export function createStarter({ records, engine, startOfJob, log }: StarterServi
   return {
     start,
     async drainOnce() {
+      if ((await records.outbox.due(["workflow"])).length === 0) return false;
       const rows = await records.outbox.lease("workflow", { limit: batchRows, leaseMs });
       const outcomes = await Promise.allSettled(rows.map(carryOut));
       const failed = rows.filter((_, index) => outcomes[index]?.status === "rejected");

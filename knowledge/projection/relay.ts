@@ -28,7 +28,7 @@ export interface ProjectionRelay {
    * engine fails for all rows that it was given. Rows of other versions that wait after a failure are not waited for.
    */
   catchUp(kg_id: number, kg_version: number, signal: AbortSignal): Promise<void>;
-  /** Processes the due rows of all knowledge graphs once; false if there were none. */
+  /** Processes the due rows of all knowledge graphs once; false if there were none. Rejects without the records. */
   drainOnce(): Promise<boolean>;
 }
 
@@ -67,7 +67,10 @@ export function createProjectionRelay(services: RelayServices): ProjectionRelay 
       }
     },
     async drainOnce() {
-      const results = await Promise.allSettled(awaitedTargets.map((target) => drain(target)));
+      const due = await outbox.due(awaitedTargets);
+      const results = await Promise.allSettled(
+        awaitedTargets.filter((target) => due.includes(target)).map((target) => drain(target)),
+      );
       for (const result of results) {
         if (result.status === "rejected")
           services.log.warn({ err: result.reason }, "projection is delayed: the records failed");

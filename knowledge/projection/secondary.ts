@@ -32,6 +32,7 @@ export function createSecondaryRelay(services: CopyServices): SecondaryRelay {
   const project = secondaryProjector(records, secondaryGraph);
 
   async function drainOnce(): Promise<boolean> {
+    if ((await records.outbox.due(["secondary_graph"])).length === 0) return false;
     const rows = await records.outbox.lease("secondary_graph", { limit: batchRows, leaseMs });
     if (rows.length === 0) return false;
     const { done, failed, error } = await carryOut(records.outbox, { rows, leaseMs }, project);

@@ -115,6 +115,7 @@ export const recordsDeadlines = {
   texts: answerMs,
   webhooks: unbounded,
   outbox: {
+    due: unbounded,
     pending: answerMs,
     waiting: answerMs,
     lease: unbounded,

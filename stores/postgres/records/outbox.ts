@@ -22,6 +22,7 @@ const formsLimit = 50;
 export function createOutbox(db: Database): OutboxRecords {
   const sql = keepingPlans(db);
   return {
+    due: (targets) => due(sql, targets),
     async lease(target, { limit, leaseMs, kg_id = null }) {
       if (target !== "workflow") await unpackBatches(db, { target, marks: limit, kg_id });
       const values = [target, limit, leaseMs];
@@ -54,6 +55,17 @@ export function createOutbox(db: Database): OutboxRecords {
     pending: () => pending(db),
     waiting: (kg_id, version, since = version) => waiting(sql, kg_id, { version, since }),
   };
+}
+
+/** Keeps its plan, because a process at rest asks several times a second. Each look ends at the first row of an index. */
+async function due(db: Sql, targets: readonly OutboxTarget[]): Promise<readonly OutboxTarget[]> {
+  const rows = await db.query<{ target: OutboxTarget }>(
+    `SELECT target FROM unnest($1::text[]) AS t (target)
+     WHERE (SELECT true FROM outbox o WHERE o.target = t.target AND o.next_at <= now() ORDER BY o.next_at LIMIT 1)
+       OR (SELECT true FROM outbox_batches b WHERE b.target = t.target ORDER BY b.id LIMIT 1)`,
+    [targets],
+  );
+  return rows.map(({ target }) => target);
 }
 
 /**

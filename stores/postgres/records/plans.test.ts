@@ -132,6 +132,7 @@ const covered: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["the first page of knowledge graphs", () => records.kgs.list(tenant, everything, page)],
   ["a later page of knowledge graphs", () => records.kgs.list(tenant, everything, later("kg 5"))],
   ["knowledge graphs of another tenant", () => records.kgs.count("stranger", everything)],
+  ["engines with changes that wait", () => records.outbox.due(["graph", "vectors", "keywords"])],
   ["changes that wait for an engine", () => records.outbox.lease("graph", { limit: 100, leaseMs: 1_000 })],
   [
     "changes of one knowledge graph that wait for an engine",

@@ -20,6 +20,21 @@ export function outbox(records: Open): void {
     return { kg_id: id, ...(await ingest(records(), id, { name: "s", document: island })) };
   };
 
+  test("a target is due while it has rows that no relay holds", async () => {
+    const targets = ["graph", "vectors", "keywords"] as const;
+    // Rows of other tests are due as well: the ends of their leases do not matter here.
+    const drain = async (target: OutboxTarget) => {
+      while ((await records().outbox.lease(target, { limit: 1_000, leaseMs: 3_600_000 })).length > 0);
+    };
+    for (const target of targets) await drain(target);
+    expect(await records().outbox.due(targets)).toEqual([]);
+    await publish();
+    expect([...(await records().outbox.due(targets))].sort()).toEqual([...targets].sort());
+    expect(await records().outbox.due(["vectors"])).toEqual(["vectors"]);
+    await drain("graph");
+    expect([...(await records().outbox.due(targets))].sort()).toEqual(["keywords", "vectors"]);
+  });
+
   test("a leased row is given to no other relay until its lease lapses", async () => {
     const { kg_id } = await publish();
     const first = await take(kg_id);
