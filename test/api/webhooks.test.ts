@@ -7,6 +7,7 @@ import { adminKey, openTestApp, type TestApp } from "../support/app.ts";
 import { createGate } from "../support/gate.ts";
 import { buildPdf } from "../support/pdf.ts";
 import { openReceiver, type Receiver } from "../support/receiver.ts";
+import { reservedPort } from "../support/reserved-port.ts";
 import {
   type Accepted,
   accepted,
@@ -157,8 +158,8 @@ describe.each(["embedded", "temporal"])("on the %s engine", (engine) => {
 });
 
 test("the next process delivers an event that failed while the receiver was away", async () => {
-  const away = await openReceiver();
-  const { port } = away;
+  const port = await reservedPort();
+  const away = await openReceiver(port);
   const settings = { ...settingsFor(away), LORE_WORKFLOW_ENGINE: "embedded" };
   const url = away.at("/later", 200);
   const service = await openTestApp(settings);

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../support/app.ts";
+import { reservedPort } from "../support/reserved-port.ts";
 import { startTemporalServer, type TestServer } from "../support/temporal-server.ts";
 
 let app: TestApp | undefined;
@@ -10,12 +11,8 @@ afterEach(async () => {
 });
 
 test("a service that starts before its Temporal cluster accepts documents, and completes them once the cluster is there", async () => {
-  // The port of a server that is gone, so that it is free now.
-  const gone = await startTemporalServer();
-  const port = Number(gone.address.split(":")[1]);
-  await gone.kill();
-
-  app = await openTestApp({ TEMPORAL_ADDRESS: gone.address, TEMPORAL_UI_URL: "https://temporal.test/" });
+  const port = await reservedPort();
+  app = await openTestApp({ TEMPORAL_ADDRESS: `127.0.0.1:${port}`, TEMPORAL_UI_URL: "https://temporal.test/" });
   expect(app.app.temporalUi).toBe("https://temporal.test/");
   const response = await app.upload("early", "ferry.txt", "The Aurora Belle was designed by Ingrid Holm.");
   expect(response.status).toBe(202);

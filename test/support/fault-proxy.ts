@@ -1,6 +1,7 @@
 // A TCP proxy in front of a real server. It fails as networks do, and its fault can change while connections are open.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { reservedPort } from "./reserved-port.ts";
 
 /**
  * pass: data pass unchanged. refuse: the port is closed. reset: connections are accepted and reset. blackhole:
@@ -28,9 +29,9 @@ export async function openFaultProxy(target: { readonly host: string; readonly p
     if (fault === "reset") client.resetAndDestroy();
     else join(client);
   });
-  server.listen(0, "127.0.0.1");
+  const port = await reservedPort();
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  const { port } = addressOf(server.address());
 
   function track(socket: Socket): void {
     sockets.add(socket);
@@ -91,11 +92,6 @@ export async function openFaultProxy(target: { readonly host: string; readonly p
       resetAll();
     },
   };
-}
-
-function addressOf(address: ReturnType<ReturnType<typeof createServer>["address"]>): { readonly port: number } {
-  if (address === null || typeof address === "string") throw new Error("A TCP server has a port");
-  return address;
 }
 
 /** The same URL with the address of the proxy. */

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -21,7 +22,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A receiver of webhooks on this machine; `port` starts one at the address of an earlier one. */
+/** A receiver of webhooks on this machine; one that ends and starts again needs the `port` of `reservedPort`. */
 export async function openReceiver(port = 0): Promise<Receiver> {
   const received: Received[] = [];
   const answers = new Map<string, Answered[]>();
@@ -34,7 +35,8 @@ export async function openReceiver(port = 0): Promise<Receiver> {
     if (typeof answer === "number") response.writeHead(answer).end("the answer is of no interest");
     else response.writeHead(answer.status, answer.headers).end();
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
   const own = (server.address() as AddressInfo).port;
   return {
     port: own,

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { Connection } from "@temporalio/client";
 import { searchAttributes } from "../../workflow-engine/temporal/names.ts";
 import { matching } from "../../workflow-engine/temporal/server/launch.ts";
+import { reservedPort } from "./reserved-port.ts";
 
 export interface TestServer {
   readonly address: string;
@@ -18,26 +18,44 @@ interface ServerOptions {
   readonly isForeign?: boolean;
 }
 
+/** The server takes further ports by itself, which another process may take before it. */
+const attempts = 3;
+
 /** A real Temporal dev server on a free port; with `dbFile` it can be killed and started again over the same data. */
 export const startTemporalServer = async (options: ServerOptions = {}): Promise<TestServer> => {
-  const port = options.port ?? (await freePort());
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const server = await startOnce(options.port ?? (await reservedPort()), options);
+    if (server) return server;
+  }
+  throw new Error(`the Temporal server ended ${attempts} times before it answered`);
+};
+
+/** undefined when the server ended before it answered. */
+const startOnce = async (port: number, options: ServerOptions): Promise<TestServer | undefined> => {
   const child = spawn(process.env.LORE_TEMPORAL_BINARY ?? "temporal", serverArguments(port, options), {
     stdio: "ignore",
   });
+  const failed = new Promise<Error>((resolve) => child.once("error", resolve));
+  if (child.pid === undefined) throw await failed;
   const dieTogether = () => child.kill("SIGKILL");
   process.once("exit", dieTogether);
-  const address = `127.0.0.1:${port}`;
-  await answering(address, child);
-  return {
-    address,
-    async kill() {
-      process.removeListener("exit", dieTogether);
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill("SIGKILL");
-      await once(child, "exit");
-    },
+  const kill = async () => {
+    process.removeListener("exit", dieTogether);
+    if (!isRunning(child)) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
   };
+  const address = `127.0.0.1:${port}`;
+  let isUp = false;
+  try {
+    isUp = await answers(address, child);
+  } finally {
+    if (!isUp) await kill();
+  }
+  return isUp ? { address, kill } : undefined;
 };
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 
 const serverArguments = (port: number, { dbFile, isForeign = false }: ServerOptions): string[] => [
   ...["server", "start-dev", "--headless", "--ip", "127.0.0.1", "--port", String(port), "--log-level", "error"],
@@ -50,41 +68,20 @@ const serverArguments = (port: number, { dbFile, isForeign = false }: ServerOpti
   ...["--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=normal"],
 ];
 
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const found = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (found === null || typeof found === "string") throw new Error("a TCP server has a port");
-  return found.port;
-};
-
-/** Waits until the namespace answers, at most two minutes. */
-const answering = async (address: string, child: ChildProcess): Promise<void> => {
-  const gone = once(child, "exit").then(([code]) => {
-    throw new Error(`the Temporal server ended with ${code}`);
-  });
-  const broken = once(child, "error").then(([error]) => {
-    throw error;
-  });
-  const ready = async (): Promise<void> => {
-    const end = Date.now() + 120_000;
-    for (;;) {
-      const connection = Connection.lazy({ address, connectTimeout: 500 });
-      try {
-        await connection.ensureConnected();
-        await connection.workflowService.describeNamespace({ namespace: "default" });
-        return;
-      } catch (error) {
-        if (Date.now() > end) throw error;
-      } finally {
-        await connection.close();
-      }
+/** Waits until the namespace answers, at most two minutes. False when the server ended before. */
+const answers = async (address: string, child: ChildProcess): Promise<boolean> => {
+  const end = Date.now() + 120_000;
+  while (isRunning(child)) {
+    const connection = Connection.lazy({ address, connectTimeout: 500 });
+    try {
+      await connection.ensureConnected();
+      await connection.workflowService.describeNamespace({ namespace: "default" });
+      return true;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    } finally {
+      await connection.close();
     }
-  };
-  const waiting = ready();
-  gone.catch(() => undefined);
-  broken.catch(() => undefined);
-  await Promise.race([waiting, gone, broken]);
+  }
+  return false;
 };

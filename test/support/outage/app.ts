@@ -61,8 +61,8 @@ export const openOutageApp = (profile: "embedded" | "distributed"): Promise<Outa
   });
 
 async function ownServers(proxies: Proxies, keep: Keep): Promise<Record<string, string>> {
-  const [database, temporal] = await Promise.all([openTestDatabase(), startTemporalServer()]);
-  keep(database);
+  const database = keep(await openTestDatabase());
+  const temporal = await startTemporalServer();
   keep({ close: temporal.kill });
   const [host = "", port] = temporal.address.split(":");
   proxies.sql = keep(await proxyFor(database.url));
