@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { apiKey } from "../../test/support/record-lab.ts";
 import { notAuthenticated } from "./keys.ts";
 import { createPageSessions } from "./page-sessions.ts";
@@ -24,6 +24,7 @@ beforeAll(async () => {
   access = createTokens({ ...parts, audience: "urn:test" });
   ofPages = createTokens({ ...parts, audience: "urn:test:pages", type: "page-session+jwt" });
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(() => rm(folder, { recursive: true }));
 
 async function byId() {
@@ -56,7 +57,6 @@ test("a session reads only, whatever its key may do, and ends with its key and a
   isUsable = true;
   vi.useFakeTimers({ now: Date.now() + 910_000, toFake: ["Date"] });
   await expect(sessions().find({ cookie })).rejects.toMatchObject(refusal);
-  vi.useRealTimers();
 });
 
 test("a session that a token opened ends no later than the token", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Records } from "../../stores/ports/records/records.ts";
 import type { Database } from "../../stores/postgres/client.ts";
 import { createGate } from "../../test/support/gate.ts";
@@ -13,6 +13,7 @@ beforeAll(async () => {
   opened = await openTestRecords();
   ({ db, records } = opened);
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(() => opened?.close());
 
 const claimOf = (owner: string) => ({
@@ -53,7 +54,6 @@ test("work that takes longer than a claim lasts keeps its claim and runs once", 
   gate.open();
   expect(await slow).toBe("answer");
   expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
   expect([await run("third", async () => "twice"), done]).toEqual(["again answer", 1]);
 });
 

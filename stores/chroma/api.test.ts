@@ -8,6 +8,7 @@ import { ChromaRefusal, createServer } from "./server.ts";
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const end of ends.splice(0).reverse()) await end();
 });
 

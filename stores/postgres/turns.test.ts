@@ -5,8 +5,9 @@ import { createTurns } from "./turns.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
+  const left = vi.getTimerCount();
   vi.useRealTimers();
+  expect(left).toBe(0);
 });
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
