@@ -53,6 +53,8 @@ export function spawnService(dataDir: string, settings: Record<string, string> =
       LORE_LOG_LEVEL: "info",
       // A benchmark measures how questions are answered, not how answers are kept.
       LORE_ANSWER_CACHE_SECONDS: "0",
+      // The nightly purge would run in the middle of a measurement or of a kill.
+      LORE_PURGE_AT: "off",
       ...settings,
     },
   });

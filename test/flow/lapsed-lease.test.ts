@@ -20,7 +20,10 @@ afterEach(async () => {
   await lab?.close();
 });
 
-/** A relay whose embedder answers when `released` is open. `asked` opens when the relay waits for the embedder. */
+/**
+ * A relay whose embedder answers when `released` is open. `asked` opens when the relay waits for the embedder. Its
+ * renewals are lost: the lease that the test ends does not begin again.
+ */
 function slowRelay() {
   const [asked, released] = [createGate(), createGate()];
   const embed = async (texts: readonly string[]) => {
@@ -30,7 +33,9 @@ function slowRelay() {
     }
     return lab.embedder.embed(texts);
   };
-  const services = { ...lab.stores, embedder: { ...lab.embedder, embed } };
+  const { records } = lab.stores;
+  const outbox = { ...records.outbox, renew: async () => undefined };
+  const services = { ...lab.stores, records: { ...records, outbox }, embedder: { ...lab.embedder, embed } };
   const relay = createProjectionRelay({ ...services, priorityGate: createPriorityGate(), log: silentLog() });
   return { relay, asked, released };
 }

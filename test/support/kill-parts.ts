@@ -77,6 +77,8 @@ export function killingParts(uploads: readonly Upload[], kill: PartsKill, { seed
     const watch = kill.service === true ? null : watchService(run.service);
     try {
       const early = client.send(run.service, uploads.slice(0, -lateUploads));
+      // Thrown below. Until then nobody waits for it, and an early rejection would end the run of all tests.
+      early.catch(() => undefined);
       await sleep(killedAfterMs);
       await whileGone(run, kill, async () => {
         acknowledgedMeanwhile = await client.send(run.service, uploads.slice(-lateUploads));

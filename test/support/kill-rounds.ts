@@ -118,6 +118,8 @@ export function killingService({ seed, kills: count, withinMs }: KillsPlan, alon
   const disturb = async (run: Run) => {
     for (const { afterMs, restartMs: nextMs } of kills) {
       const sending = Promise.all([run.client.send(run.service), alongside.play(run.service)]);
+      // Thrown below. Until then nobody waits for it, and an early rejection would end the run of all tests.
+      sending.catch(() => undefined);
       await killAfter(run.service.process, afterMs);
       await sending;
       if (alongside.kgs.length > 0) alongside.inspect(await dumpsOf(run.dataDir, alongside.kgs));
