@@ -8,14 +8,14 @@ import type { Log, Told } from "./log-turns.ts";
 import { meantTurns } from "./meant-turns.ts";
 import { shortAnswer } from "./short-answer.ts";
 import { timeIn } from "./time-of-sentence.ts";
-import { ofSpeaker, rankSentences, toldIn } from "./told-sentences.ts";
+import { ofSpeaker, rankSentences, type Sentence, toldIn } from "./told-sentences.ts";
 
 /** Nothing is answered if somebody else's words fit better by this factor: the question may be about that person. */
 const besideOthers = 1.5;
 const leastRelevance = 0.1;
 const longestQuestion = 300;
-/** Sentences that are asked for a time. */
-const mostSentences = 5;
+/** Sentences that may answer. */
+const most = { time: 5, words: 8 } as const;
 /** Words that share the topic's words may be about something else, so documents that are surer come first. */
 const mostSure = 0.5;
 /** The same of a time without the verb of the question: "I washed the car" does not tell of its sale. */
@@ -33,20 +33,35 @@ export function answerOfSpeaker(question: string, log: Log): RememberedAnswer | 
   const ranked = rankSentences(asked, meant.own);
   const list = listAnswer(text, ranked);
   if (list) return answerOf(list.short, list.from);
-  // Of a time the best sentence may tell nothing, although another sentence does.
-  for (const sentence of ranked.slice(0, asked.asksTime ? mostSentences : 1)) {
-    const told = asked.asksTime ? timeIn(sentence, asked) : null;
+  return asked.asksTime ? timeOf(asked, ranked) : wordsOfBest(text, ranked);
+}
+
+/** Of a time the best sentence may tell nothing, although another sentence does. */
+function timeOf(asked: AskedOf, ranked: readonly Sentence[]): RememberedAnswer | null {
+  for (const sentence of ranked.slice(0, most.time)) {
+    const told = timeIn(sentence, asked);
     if (told) return answerOf(told.time, [sentence], told.hasVerb ? mostSure : mostSureWithoutVerb);
-    const short = asked.asksTime ? null : shortAnswer(text, sentence.sentence);
-    if (short) return answerOf(short, [sentence]);
   }
   return null;
 }
 
-function answerOf(short: string, from: readonly Told[], most = mostSure): RememberedAnswer {
+/** The words that fit the question best, of several sentences. */
+function wordsOfBest(question: string, ranked: readonly Sentence[]): RememberedAnswer | null {
+  const [best] = ranked
+    .slice(0, most.words)
+    .filter(({ lacksNumber }, n) => n === 0 || !lacksNumber)
+    .flatMap((sentence) => {
+      const short = shortAnswer(question, sentence.sentence, sentence.isReply);
+      return short ? [{ sentence, text: short.text, weight: short.fit * sentence.weight }] : [];
+    })
+    .sort((one, other) => other.weight - one.weight);
+  return best ? answerOf(best.text, [best.sentence]) : null;
+}
+
+function answerOf(short: string, from: readonly Told[], sure = mostSure): RememberedAnswer {
   const turns = [...new Map(from.map((turn) => [turn.item.id, turn])).values()];
   return {
-    confidence: Math.round(100 * Math.min(most, ...turns.map(({ relevance }) => relevance))) / 100,
+    confidence: Math.round(100 * Math.min(sure, ...turns.map(({ relevance }) => relevance))) / 100,
     is_general: true,
     short,
     items: turns.map(({ item }) => ({
@@ -63,7 +78,7 @@ function isOfOthers(asked: AskedOf, { own, others }: Readonly<Record<"own" | "ot
   const [first, other] = [own[0], others[0]];
   if (!first || first.relevance < leastRelevance) return true;
   if (other && other.relevance > first.relevance * besideOthers) return true;
-  const most = (turns: readonly string[]) => Math.max(0, ...turns.map((text) => asked.shareIn(text)));
+  const mostIn = (turns: readonly string[]) => Math.max(0, ...turns.map((text) => asked.shareIn(text)));
   const ofThemselves = others.filter(({ words }) => ofSpeaker.test(words)).flatMap(({ words }) => toldIn(words));
-  return most(ofThemselves) > most(own.map((turn) => [turn.asked, ...toldIn(turn.words)].join(" ")));
+  return mostIn(ofThemselves) > mostIn(own.map((turn) => [turn.asked, ...toldIn(turn.words)].join(" ")));
 }

@@ -1,7 +1,7 @@
 import { relatedTo } from "../turns/related-words.ts";
 import { asksNumber, asksTime } from "../turns/turn-marks.ts";
 import { baseStems } from "../turns/word-forms.ts";
-import { answersOfForm } from "./short-answer.ts";
+import { answersOfForm } from "./answer-forms.ts";
 
 /** What a question asks of people who speak. */
 export interface AskedOf {

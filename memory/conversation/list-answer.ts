@@ -1,5 +1,5 @@
 import { baseStems } from "../turns/word-forms.ts";
-import { ofAskedKind } from "./short-answer.ts";
+import { ofAskedKind } from "./asked-kind.ts";
 import { denies } from "./time-of-sentence.ts";
 import { ofHearer, planned, type Sentence } from "./told-sentences.ts";
 

@@ -28,6 +28,37 @@ test.for([
   ["Why did Anna call the doctor?", "I called Dr Lee because my son had a fever.", "my son had a fever"],
   ["Who helped Anna?", "Unfortunately, nobody helped me.", "Unfortunately, nobody helped me"],
   ["Is Anna a vegetarian?", "I have not eaten meat since June.", "I have not eaten meat since June"],
+  ["What is Anna's sister?", "My sister is a nurse and lives in Rome.", "nurse"],
+  ["What did Anna run for?", "I ran twice for the new hospital, and it rained.", "new hospital"],
+  ["What is Anna's novel about?", "It tells about a miller who cannot sleep.", "miller who cannot sleep"],
+  ["What was Bo's costume?", "Cleo was a butterfly, Bo was a volcano, and I was tired.", "volcano"],
+  ["What kind of cake did Anna bake?", "He wanted a walnut cake for supper.", "walnut cake"],
+  ["What word did Anna carve?", "It has the word for courage!", "courage"],
+  [
+    "What did Bo do at the farm?",
+    "Bo fed a goat, drove a cart and fell asleep.",
+    "fed a goat, drove a cart and fell asleep",
+  ],
+  ["What did Anna grow?", "I grow beans, two pumpkins and a lot of mint.", "beans, two pumpkins and a lot of mint"],
+  ["Why was Anna at home?", "I caught a cold, so I was at home for days.", "caught a cold"],
+  ["How did Anna save the roses?", "The roses are fine, I changed their soil.", "changed their soil"],
+  ["How old is Anna's pupil?", "I have nine pupils, and one of them is eighty.", "eighty"],
+  ["How much money did Anna raise?", "We four raised two thousand and ten euros!", "two thousand and ten euros"],
+  ["How many boats has Anna built?", "Two years of work, and now I have three boats.", "three"],
+  ["Which magazine prints Anna's story?", "It will be in Green Shore, they told me.", "Green Shore"],
+  ["Who gave Anna the ring?", "In Lisbon it was Beatriz who gave it to me.", "Beatriz"],
 ] as const)("'%s' is answered by the words of '%s' that it asks for", ([question, sentence, answer]) => {
-  expect(shortAnswer(question, sentence)).toBe(answer);
+  expect(shortAnswer(question, sentence)?.text ?? "").toBe(answer);
+});
+
+test("a reply that is no whole sentence answers with all of its words", () => {
+  expect(shortAnswer("What sold best?", "The walnut buns.", true)?.text).toBe("walnut buns");
+  expect(shortAnswer("What does Anna teach?", "Mostly carving for adults, and a class for kids.", true)?.text).toBe(
+    "carving for adults, and a class for kids",
+  );
+});
+
+test("words of the form that is asked for fit a question better than others", () => {
+  const fitOf = (sentence: string) => shortAnswer("Where did Anna learn?", sentence)?.fit ?? 0;
+  expect(fitOf("I heard it all in the bathtub.")).toBeGreaterThan(fitOf("I learn every single thing."));
 });

@@ -9,7 +9,8 @@ import { dayOf, toldTime } from "./told-time.ts";
 /** What did not happen has no day. "Without stopping" denies something else. */
 const denial = /\b(?:not|never|cannot|nobody|no[ -]one|nothing)\b|n't\b/i;
 /** A clause with a subject of its own may deny something else: "I found it, and I never lost it again". */
-const clauseEnd = /;|,? (?:and|but|because|so) (?=(?:i|we|he|she|they|it|you|this|that|there)\b)/i;
+const clauseEnd =
+  /;|,? (?:and|but|because|so) (?=(?:i|we|he|she|they|it|you|this|that|there|nobody|no one|everybody|everyone)\b)/i;
 
 export const denies = (text: string): boolean => denial.test(plain(text));
 

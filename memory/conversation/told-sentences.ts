@@ -8,6 +8,10 @@ import { toldTime } from "./told-time.ts";
 export interface Sentence extends Told {
   readonly sentence: string;
   readonly weight: number;
+  /** Whether it may answer the question before it of another speaker, which shares words with the question asked. */
+  readonly isReply: boolean;
+  /** Whether it tells no number of the things that the question counts. */
+  readonly lacksNumber: boolean;
 }
 
 /**
@@ -52,10 +56,16 @@ export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[]
             (isFirst ? weights.asked * behind : 0) +
             (hasForm ? weights.form : 0) +
             (isTimed ? weights.time : 0);
-          const lacksForm = asked.asksNumber && !hasForm;
+          const lacksNumber = asked.asksNumber && !hasForm;
           const isPlan = planned.test(text) && asksPast.test(asked.question);
-          const factor = isCaption || isPlan || lacksForm || isUnlikely(text, asked) ? unlikely : 1;
-          return { ...turn, sentence: text, weight: (turn.relevance / best) * weight * factor };
+          const factor = isCaption || isPlan || lacksNumber || isUnlikely(text, asked) ? unlikely : 1;
+          return {
+            ...turn,
+            sentence: text,
+            isReply: isFirst && behind > 0,
+            lacksNumber,
+            weight: (turn.relevance / best) * weight * factor,
+          };
         });
     })
     .sort((one, other) => other.weight - one.weight);

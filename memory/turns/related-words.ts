@@ -50,21 +50,34 @@ const kinds = `pet dog cat puppy kitten hamster rabbit turtle parrot fish|siblin
   language english french german spanish italian japanese chinese portuguese|
   colour red blue green yellow orange purple pink black white brown|season spring summer autumn winter|
   weather rain snow storm sun|illness flu cold fever cancer diabetes|injury sprain break fracture|
-  subject math history chemistry physics biology english`;
+  subject math history chemistry physics biology english|
+  breed beagle greyhound labrador poodle retriever shepherd terrier bloodhound collie husky corgi spaniel dachshund bulldog|
+  plant fern cactus basil rose tulip orchid succulent ivy tomato herb tree flower|
+  prize medal trophy cup rosette voucher ribbon`;
 
 const professions = `nurse doctor teacher engineer chef cook baker lawyer vet beekeeper musician writer artist designer
   programmer carpenter mechanic counsellor counselor therapist pilot farmer firefighter policeman accountant waiter
   waitress journalist photographer architect dentist scientist librarian gardener electrician plumber actor dancer
-  singer painter potter coach judge translator researcher biologist banker cashier hairdresser brewer guide`;
+  singer painter potter coach judge translator researcher biologist banker cashier hairdresser brewer guide
+  paramedic florist publisher editor developer surgeon midwife pharmacist butcher tailor conductor sailor fisherman
+  physiotherapist psychologist professor principal dentist diver driver soldier veterinarian blogger entrepreneur`;
 /** Words for a profession. */
 export const professionWords = ["job", "profession", "occupation", "career"];
 
 const stemsOfGroups = (groups: string): string[][] => groups.split("|").map(baseStems);
 
-const synonyms = readRelated([same]);
-const related = readRelated([same, everyday], kinds);
+type Kinds = ReadonlyMap<string, readonly string[]>;
 
-function readRelated(alike: readonly string[], ofKinds = ""): ReadonlyMap<string, ReadonlySet<string>> {
+/** By the stem of a kind, the stems of its things. */
+const thingsByKind: Kinds = new Map([
+  ...stemsOfGroups(kinds).map(([kind = "", ...things]) => [kind, things] as const),
+  ...professionWords.flatMap((kind) => baseStems(kind).map((stem) => [stem, baseStems(professions)] as const)),
+]);
+
+const synonyms = readRelated([same]);
+const related = readRelated([same, everyday], thingsByKind);
+
+function readRelated(alike: readonly string[], ofKinds: Kinds = new Map()): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const add = (stem: string, others: readonly string[]) => {
     const known = found.get(stem) ?? new Set();
@@ -72,15 +85,9 @@ function readRelated(alike: readonly string[], ofKinds = ""): ReadonlyMap<string
     found.set(stem, known);
   };
   for (const stems of stemsOfGroups(alike.join("|"))) for (const stem of stems) add(stem, stems);
-  for (const [kind = "", ...things] of stemsOfGroups(ofKinds)) add(kind, things);
+  for (const [kind, things] of ofKinds) add(kind, things);
   return found;
 }
-
-/** By the stem of a kind, the stems of its things. */
-const thingsByKind: ReadonlyMap<string, readonly string[]> = new Map([
-  ...stemsOfGroups(kinds).map(([kind = "", ...things]) => [kind, things] as const),
-  ...professionWords.flatMap((kind) => baseStems(kind).map((stem) => [stem, baseStems(professions)] as const)),
-]);
 
 /** Stems of things of a kind: "violin" for "instrument". */
 export const thingsOf = (kind: string): readonly string[] =>

@@ -59,7 +59,7 @@ const composing = [
   "memory/facts/asked-fact.ts",
   "memory/facts/correction.ts",
   "memory/facts/rules-abroad.ts",
-  "memory/conversation/short-answer.ts",
+  "memory/conversation/answer-forms.ts",
   "memory/conversation/meant-turns.ts",
   "memory/conversation/told-time.ts",
   "memory/turns/asked-days.ts",

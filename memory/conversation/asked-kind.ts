@@ -1,0 +1,36 @@
+// Things of the kind for which a question asks: "violin" for "which instrument".
+import { professionWords, thingsOf } from "../turns/related-words.ts";
+import { baseStems } from "../turns/word-forms.ts";
+
+const asksKind = /^(?:what|which)(?: (?:kind|type|sort)s? of)? (?<kind>\p{L}+)/iu;
+export const asksProfession =
+  /^what(?: is|'s| was) \p{L}+(?:'s)? (?:new |current )?(?:job|profession|occupation|career)\b|\bdo for (?:a living|work)\b|^what (?:do|does) \p{L}+ do\?$/iu;
+/** "My sister is a nurse" tells nothing of the speaker. */
+export const tellsWork =
+  /\b(?:(?:i am|i['’]m|i was|i've been|(?<!my \p{L}{1,20} )(?:he|she)(?: is|['’]s| was)) (?:(?:now|also|still|officially|actually|only|just) )?an? |(?:i|he|she) (?:now )?works? as an? |work(?:ed|ing) as an? )/iu;
+const determiner = /^(?:a|an|the|my|our|his|her|their|your|new|this)$/i;
+/** Words before a thing that may tell more of it: "second-hand" in "a second-hand van". */
+const longestBefore = 2;
+
+/** Things of the kind for which the question asks that the sentence names: "violin" for "which instrument". */
+export function ofAskedKind(question: string, sentence: string, isBare = false): string[] {
+  const asksWork = asksProfession.test(question);
+  if (asksWork && !tellsWork.test(sentence)) return [];
+  const kind = asksWork ? professionWords[0] : asksKind.exec(question)?.groups?.kind;
+  const things = new Set(thingsOf(kind ?? ""));
+  if (things.size === 0) return [];
+  const asked = new Set(baseStems(question));
+  const all = sentence.match(/[\p{L}'-]+/gu) ?? [];
+  const found = all.flatMap((word, at) =>
+    baseStems(word).some((stem) => things.has(stem) && !asked.has(stem))
+      ? [isBare ? word : withWordsBefore(all, at)]
+      : [],
+  );
+  return [...new Map(found.map((thing) => [baseStems(thing).join(" "), thing])).values()];
+}
+
+function withWordsBefore(all: readonly string[], at: number): string {
+  const before = all.slice(Math.max(0, at - longestBefore - 1), at);
+  const from = before.findLastIndex((word) => determiner.test(word));
+  return [...(from < 0 ? [] : before.slice(from + 1)), all[at]].join(" ");
+}
