@@ -48,8 +48,14 @@ test("what another speaker told of himself is no answer about a speaker", () => 
   expect(answerTo("When did Bo adopt a cat?")).toBeNull();
 });
 
-test("questions about nobody who speaks or is spoken of, and turns without speakers, have no such answer", () => {
-  expect(answerTo("When was the cat adopted?")).toBeNull();
+test("a question that names nobody is answered with little confidence, if a turn has most of its words", () => {
+  expect(answerTo("When was the grey cat adopted?")?.short).toBe("7 May 2023");
+  expect(answerTo("When was the grey cat adopted?")?.confidence).toBeLessThanOrEqual(0.2);
+  expect(answerTo("When was the grey harbour bridge of stone painted?")).toBeNull();
+  expect(answerTo("When did I adopt a grey cat?")).toBeNull();
+});
+
+test("questions about somebody who neither speaks nor is spoken of, and turns without speakers, have no such answer", () => {
   expect(answerTo("When did Carla adopt a cat?")).toBeNull();
   expect(answerTo("When did Anna adopt her cat?", ["Anna adopted a cat yesterday"])).toBeNull();
 });
@@ -98,6 +104,16 @@ test("the day of a turn answers only if the turn tells what is asked, and that i
   expect(answerTo("When did Anna sell the house?", log("I didn’t sell the house yesterday."))).toBeNull();
   expect(answerTo("When did Anna marry Bo?", log("I talked to Bo about the weather"))).toBeNull();
   expect(answerTo("When did Anna marry Bo?", log("I talked to Bo about the weather yesterday"))).toBeNull();
+});
+
+test("of several sentences the one with the words that fit the question best answers", () => {
+  const log = [
+    "Anna: I got big news, I passed my exam!",
+    "Bo: When?",
+    "Anna: I studied for it in the bathtub.",
+    "Bo: Ha!",
+  ];
+  expect(answerTo("Where did Anna study for her exam?", log)?.short).toBe("the bathtub");
 });
 
 test("a reply is understood with the question before it", () => {

@@ -20,8 +20,10 @@ const most = { time: 5, words: 8 } as const;
 const mostSure = 0.5;
 /** The same of a time without the verb of the question: "I washed the car" does not tell of its sale. */
 const mostSureWithoutVerb = 0.2;
+/** The same of a question that names nobody, which documents may answer as well; a turn has this share of its words. */
+const [mostSureOfNobody, leastShare] = [0.2, 0.6];
 
-/** null: the question names no speaker and nobody of whom a speaker tells, or the turns do not tell it. */
+/** null: the question names somebody who is no speaker and of whom no speaker tells, or the turns do not tell it. */
 export function answerOfSpeaker(question: string, log: Log): RememberedAnswer | null {
   if (question.length > longestQuestion) return null;
   // "Anna: When did Bo move?" is no question about Anna.
@@ -30,11 +32,21 @@ export function answerOfSpeaker(question: string, log: Log): RememberedAnswer | 
   if (meant === null) return null;
   const asked = askedOf(text, { speakers: meant.speakers, rarityOf: log.rarityOf });
   if (isOfOthers(asked, meant)) return null;
-  const ranked = rankSentences(asked, meant.own);
-  const list = listAnswer(text, ranked);
-  if (list) return answerOf(list.short, list.from);
-  return asked.asksTime ? timeOf(asked, ranked) : wordsOfBest(text, ranked);
+  const own = meant.namesNobody ? meant.own.filter((turn) => asked.shareIn(wholeOf(turn)) >= leastShare) : meant.own;
+  const answer = answerFrom(own, asked);
+  return answer && meant.namesNobody
+    ? { ...answer, confidence: Math.min(answer.confidence, mostSureOfNobody) }
+    : answer;
 }
+
+function answerFrom(own: readonly Told[], asked: AskedOf): RememberedAnswer | null {
+  const ranked = rankSentences(asked, own);
+  const list = listAnswer(asked.question, ranked);
+  if (list) return answerOf(list.short, list.from);
+  return asked.asksTime ? timeOf(asked, ranked) : wordsOfBest(asked.question, ranked);
+}
+
+const wholeOf = ({ asked, words }: Told): string => `${asked} ${toldIn(words).join(" ")}`;
 
 /** Of a time the best sentence may tell nothing, although another sentence does. */
 function timeOf(asked: AskedOf, ranked: readonly Sentence[]): RememberedAnswer | null {
@@ -80,5 +92,5 @@ function isOfOthers(asked: AskedOf, { own, others }: Readonly<Record<"own" | "ot
   if (other && other.relevance > first.relevance * besideOthers) return true;
   const mostIn = (turns: readonly string[]) => Math.max(0, ...turns.map((text) => asked.shareIn(text)));
   const ofThemselves = others.filter(({ words }) => ofSpeaker.test(words)).flatMap(({ words }) => toldIn(words));
-  return mostIn(ofThemselves) > mostIn(own.map((turn) => [turn.asked, ...toldIn(turn.words)].join(" ")));
+  return mostIn(ofThemselves) > mostIn(own.map(wholeOf));
 }

@@ -17,9 +17,11 @@ interface Meant {
   readonly own: readonly Told[];
   /** Of speakers whom the question does not name; none if it names no speaker. */
   readonly others: readonly Told[];
+  /** Whether the question names nobody at all: "When did the bakery open?" */
+  readonly namesNobody?: boolean;
 }
 
-/** null: the question names no speaker, and nobody of whom a speaker tells. */
+/** null: the question names somebody who is no speaker, and of whom no speaker tells. */
 export function meantTurns(question: string, turns: readonly Told[]): Meant | null {
   const isNamed = namedIn(question);
   const own = turns.filter(({ speaker }) => isNamed(speaker));
@@ -27,6 +29,10 @@ export function meantTurns(question: string, turns: readonly Told[]): Meant | nu
     const speakers = own.flatMap(({ speaker }) => speaker.flatMap(baseStems));
     return { own, others: turns.filter(({ speaker }) => !isNamed(speaker)), speakers };
   }
+  if (namesIn(question.slice(question.indexOf(" ") + 1)).size === 0)
+    return ofHearer.test(question) || ofSpeaker.test(question)
+      ? null
+      : { own: turns, others: [], speakers: [], namesNobody: true };
   const told = toldOf(personIn(question), turns);
   return told.length === 0 ? null : { own: told, others: [], speakers: [] };
 }

@@ -153,6 +153,15 @@ test("a speaker whose name is written as one word is named by its parts", () => 
   expect(found(turns, "What did Lu Mei bake with plum?")[0]).toBe("hers");
 });
 
+test("of turns with the same words, one that tells a place comes first for a question that asks where", () => {
+  const turns = [
+    turnOf("place", "I met the red cat near Kestrel Bay", { hours: 0 }),
+    turnOf("other", "I met the red cat again, Kestrel Bay!", { hours: 9 }),
+  ];
+  expect(found(turns, "Where is the red cat of Kestrel Bay?")[0]).toBe("place");
+  expect(found(turns, "How is the red cat of Kestrel Bay?")[0]).toBe("other");
+});
+
 test("a word for the same counts less where the turns have the word of the question itself", () => {
   const turns = (words: string) => [turnOf("other", "I made a sculpture"), turnOf("own", words, { hours: 9 })];
   expect(found(turns("I like my statue"), "Where is the statue?")[0]).toBe("own");

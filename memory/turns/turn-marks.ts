@@ -15,8 +15,11 @@ const time = new RegExp(
 );
 const number =
   /\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|sixty|hundred|thousand)\b/i;
+/** "In Oslo", "at the library". */
+const place =
+  /\b(?:in|at|from|near|to|on) (?:the |my |our |an? )?(?:\p{Ll}+ ){0,2}\p{Lu}\p{Ll}|\b(?:in|at|near) (?:the|my|our|an?) \p{Ll}/u;
 
-const [timeMark, numberMark] = ["@time", "@number"];
+const [timeMark, numberMark, placeMark] = ["@time", "@number", "@place"];
 /** Of all turns of speakers, of those that ask something, and of those that tell something beside a question. */
 export const [spokenMark, askingMark, tellingMark] = ["@spoken", "@asks", "@tells"];
 const markOfStem = (stem: string): string => `@by ${stem}`;
@@ -35,6 +38,7 @@ export function turnMarks(text: string): string[] {
     ...(name === undefined ? [] : marksOfSpeaker(name, text.slice(name.length + 2))),
     ...(time.test(text) ? [timeMark] : []),
     ...(number.test(text) ? [numberMark] : []),
+    ...(place.test(text) ? [placeMark] : []),
   ];
 }
 
@@ -54,13 +58,14 @@ function marksOfSpeaker(name: string, words: string): string[] {
 
 /** Questions for a time. */
 export const asksTime = /^(?:when|(?:on )?(?:what|which) (?:date|day|month|year))\b/i;
+const asksPlace = /^where\b/i;
 export const asksNumber = /^how (?:many|much|old|long)\b/i;
 
 /**
  * How much better a turn is that has the mark. Any speaker may tell of a person, and a day may be that of the turn, so
  * these are hints.
  */
-const gains = { time: 0.2, number: 0.2 } as const;
+const gains = { time: 0.2, number: 0.2, place: 0.2 } as const;
 
 export interface AskedMarks {
   /** Marks of the speakers whom the question may name. */
@@ -73,6 +78,7 @@ export const askedMarks = (question: string, stems: readonly string[]): AskedMar
   speakers: stems.map(markOfStem),
   hints: new Map([
     ...(asksTime.test(question) ? [[timeMark, gains.time] as const] : []),
+    ...(asksPlace.test(question) ? [[placeMark, gains.place] as const] : []),
     ...(asksNumber.test(question) ? [[numberMark, gains.number] as const] : []),
   ]),
 });
