@@ -5,7 +5,7 @@ import { baseStems } from "../turns/word-forms.ts";
 import { ofAskedKind } from "./asked-kind.ts";
 
 const numberWord =
-  "(?:\\d[\\d.,:]{0,12}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|a hundred|hundred|thousand|dozen)(?!\\p{L})";
+  "(?:\\d[\\d.,:]{0,12}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|a hundred|hundred|thousand|dozen)(?![\\p{L}\\d])";
 const amount = `(?:about |around |nearly |almost |over )?${numberWord}(?: (?:and ${numberWord}|hundred|thousand|million|dozen)){0,3}`;
 const money = "grand|bucks|euros?|dollars?|pounds?|francs?|cents?";
 const unit = "(?:second|minute|hour|day|night|week|month|year)s?";
@@ -21,11 +21,14 @@ interface Form {
 
 const kin =
   "friend|sister|brother|mother|mum|mom|father|dad|aunt|uncle|cousin|wife|husband|partner|boss|colleague|coworker|neighbou?r|teacher|grandmother|grandma|grandfather|grandpa|son|daughter|kids|family|parents|roommate|niece|nephew|twin|boyfriend|girlfriend|coach|mentor";
-const place = "in|at|from|near|outside|inside|behind|into|to";
+const place = "in|at|(?<!apart )from|near|outside|inside|behind|into|to";
 /** "On my laptop at the library": these tell a place only without another one. */
 const placeOn = "on|above|under";
 const anyPlace = `${place}|${placeOn}`;
 
+/** "In Lisbon" names no person. */
+const notThere = "(?<!\\b(?:[Ii]n|[Aa]t|[Tt]o|[Nn]ear|[Oo]n) (?:the )?)";
+const asksPlace = /^(?:where|(?:in |from |to |at )?(?:what|which) (?:place|city|town|country|state|street))\b/i;
 const asksOften = /^how often\b/i;
 
 const forms: readonly Form[] = [
@@ -85,7 +88,7 @@ const forms: readonly Form[] = [
     ],
   },
   {
-    asks: /^(?:where|(?:in |from |to |at )?(?:what|which) (?:place|city|town|country|state|street))\b/i,
+    asks: asksPlace,
     answers: [place, placeOn].flatMap((before) => [
       new RegExp(
         `\\b(?:${before}) (?<answer>(?:the|a|an|my|our|his|her|their) (?:\\p{Ll}+ ){1,2}(?:on|in|of|near) ${names})`,
@@ -106,10 +109,7 @@ const forms: readonly Form[] = [
     answers: [
       new RegExp(`\\b[Mm]y (?:\\p{Ll}+ ){0,2}(?:${kin})s?,? ${names}`, "u"),
       new RegExp(`\\b(?<answer>(?:[Mm]y|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir) (?:\\p{Ll}+ ){0,2}(?:${kin})s?)(?!\\p{L})`, "u"),
-      new RegExp(
-        `(?<=[\\p{L},"“] ["“]?)(?<!\\b(?:[Ii]n|[Aa]t|[Tt]o|[Nn]ear|[Oo]n) (?:the )?)(?<answer>${names})(?!'(?:m|ve|ll|d)\\b)`,
-        "u",
-      ),
+      new RegExp(`(?<=[\\p{L},"“] ["“]?)${notThere}(?<answer>${names})(?!'(?:m|ve|ll|d)\\b)`, "u"),
       new RegExp(`^(?<answer>${names})(?='s| is | was | gave | told | said | helped )`, "u"),
     ],
   },
@@ -131,7 +131,9 @@ export function answersOfForm(question: string, sentence: string): string | null
   for (const answers of form?.answers ?? []) {
     const found = answers.exec(sentence);
     const answer = found?.groups?.answer ?? found?.[0];
-    if (answer && (asksOften.test(question) || !isCalendar(answer)) && !isAsked(answer, question))
+    // "In the shop" does not tell where the shop is.
+    const isNone = asksPlace.test(question) ? hasAsked : isAsked;
+    if (answer && (asksOften.test(question) || !isCalendar(answer)) && !isNone(answer, question))
       return trimmed(answer) || null;
   }
   return null;
@@ -152,6 +154,11 @@ export const trimmed = (answer: string): string =>
 export const isAsked = (answer: string, question: string): boolean => {
   const asked = new Set(baseStems(question));
   return baseStems(answer).every((stem) => asked.has(stem));
+};
+
+const hasAsked = (answer: string, question: string): boolean => {
+  const asked = new Set(baseStems(question));
+  return baseStems(answer).some((stem) => asked.has(stem));
 };
 
 export const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);

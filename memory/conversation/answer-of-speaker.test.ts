@@ -116,6 +116,16 @@ test("of several sentences the one with the words that fit the question best ans
   expect(answerTo("Where did Anna study for her exam?", log)?.short).toBe("the bathtub");
 });
 
+test("a profession is that of the person whom the sentence is about", () => {
+  const log = [
+    "Bo: Who is that?",
+    "Anna: That is Cleo, our goalkeeper. She's a florist, and she teaches me a lot.",
+    "Bo: Oh!",
+  ];
+  expect(answerTo("What is Cleo's profession?", log)?.short).toBe("florist");
+  expect(answerTo("What is Anna's profession?", log)?.short ?? "").not.toContain("florist");
+});
+
 test("a reply is understood with the question before it", () => {
   const log = ["Bo: What do you call your boat?", "Anna: Marigold. My niece chose it.", "Bo: Nice, I like boats."];
   expect(answerTo("What is the name of Anna's boat?", log)?.short).toBe("Marigold");

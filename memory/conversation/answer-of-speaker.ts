@@ -2,10 +2,11 @@
 // the concert?" is asked of Anna's turns.
 import type { RememberedAnswer } from "../../domain/memory.ts";
 import { wordsOf } from "../consolidation/stored-turn.ts";
+import { asksProfession } from "./asked-kind.ts";
 import { type AskedOf, askedOf } from "./asked-of.ts";
 import { listAnswer } from "./list-answer.ts";
 import type { Log, Told } from "./log-turns.ts";
-import { meantTurns } from "./meant-turns.ts";
+import { meantTurns, ofThird } from "./meant-turns.ts";
 import { shortAnswer } from "./short-answer.ts";
 import { timeIn } from "./time-of-sentence.ts";
 import { ofSpeaker, rankSentences, type Sentence, toldIn } from "./told-sentences.ts";
@@ -43,7 +44,7 @@ function answerFrom(own: readonly Told[], asked: AskedOf): RememberedAnswer | nu
   const ranked = rankSentences(asked, own);
   const list = listAnswer(asked.question, ranked);
   if (list) return answerOf(list.short, list.from);
-  return asked.asksTime ? timeOf(asked, ranked) : wordsOfBest(asked.question, ranked);
+  return asked.asksTime ? timeOf(asked, ranked) : wordsOfBest(asked, ranked);
 }
 
 const wholeOf = ({ asked, words }: Told): string => `${asked} ${toldIn(words).join(" ")}`;
@@ -58,17 +59,23 @@ function timeOf(asked: AskedOf, ranked: readonly Sentence[]): RememberedAnswer |
 }
 
 /** The words that fit the question best, of several sentences. */
-function wordsOfBest(question: string, ranked: readonly Sentence[]): RememberedAnswer | null {
+function wordsOfBest(asked: AskedOf, ranked: readonly Sentence[]): RememberedAnswer | null {
+  const { question } = asked;
   const [best] = ranked
     .slice(0, most.words)
     .filter(({ lacksNumber }, n) => n === 0 || !lacksNumber)
     .flatMap((sentence) => {
+      if (asksProfession.test(question) && isOfThird(sentence, asked)) return [];
       const short = shortAnswer(question, sentence.sentence, sentence.isReply);
       return short ? [{ sentence, text: short.text, weight: short.fit * sentence.weight }] : [];
     })
     .sort((one, other) => other.weight - one.weight);
   return best ? answerOf(best.text, [best.sentence]) : null;
 }
+
+/** "She is a florist" is no profession of its speaker. */
+const isOfThird = ({ sentence, speaker }: Sentence, { question }: AskedOf): boolean =>
+  ofThird.test(sentence) && speaker.some((part) => question.toLowerCase().includes(part));
 
 function answerOf(short: string, from: readonly Told[], sure = mostSure): RememberedAnswer {
   const turns = [...new Map(from.map((turn) => [turn.item.id, turn])).values()];

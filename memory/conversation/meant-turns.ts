@@ -10,6 +10,8 @@ const subject = /\b(?:do|does|did|is|are|was|were|has|have|had|will|would|can|co
 const owner = /(?<![\p{L}-])(?<of>\p{Lu}[\p{L}-]+)'s\b/u;
 /** "I think he lives in Rome" tells nothing of the speaker. */
 const believes = /\bi (?:think|guess|believe|suppose|hear|heard)\b/i;
+/** "She's a florist and teaches me": it tells of somebody else, although it has the speaker, too. */
+export const ofThird = /^(?:(?:and|but|so|well|oh),? )?(?:he|she)\b/i;
 
 interface Meant {
   /** Stems of the names of speakers whom the question names. */
@@ -50,7 +52,7 @@ function toldOf(person: ReadonlySet<string>, turns: readonly Told[]): Told[] {
     const repliesOfItself = ofHearer.test(turn.asked) && !isIn(turn.asked);
     if (!isBeside(turn) || (repliesOfItself && !isIn(turn.words))) return [];
     const words = sentencesOf(turn.words)
-      .filter((each) => isIn(each) || !ofSpeaker.test(each.replace(believes, "")))
+      .filter((each) => isIn(each) || ofThird.test(each) || !ofSpeaker.test(each.replace(believes, "")))
       .join(" ");
     return words === "" ? [] : [{ ...turn, words }];
   });

@@ -47,6 +47,8 @@ test.for([
   ["How many boats has Anna built?", "Two years of work, and now I have three boats.", "three"],
   ["Which magazine prints Anna's story?", "It will be in Green Shore, they told me.", "Green Shore"],
   ["Who gave Anna the ring?", "In Lisbon it was Beatriz who gave it to me.", "Beatriz"],
+  ["Where is Anna's shop?", "I am in the shop from dawn to dusk, on Mill Lane.", "Mill Lane"],
+  ["How many boats did Anna see?", "It comes out on the 14th of March, with four boats.", "four"],
 ] as const)("'%s' is answered by the words of '%s' that it asks for", ([question, sentence, answer]) => {
   expect(shortAnswer(question, sentence)?.text ?? "").toBe(answer);
 });
@@ -61,4 +63,15 @@ test("a reply that is no whole sentence answers with all of its words", () => {
 test("words of the form that is asked for fit a question better than others", () => {
   const fitOf = (sentence: string) => shortAnswer("Where did Anna learn?", sentence)?.fit ?? 0;
   expect(fitOf("I heard it all in the bathtub.")).toBeGreaterThan(fitOf("I learn every single thing."));
+});
+
+test("a reply that only judges is no thing that somebody found", () => {
+  expect(shortAnswer("What did Anna find?", "So well!", true)?.fit ?? 0).toBeLessThan(
+    shortAnswer("What did Anna find?", "And I found a glass octopus.")?.fit ?? 0,
+  );
+});
+
+test("words behind the last preposition of a question fit better than sentences without it", () => {
+  const fitOf = (sentence: string) => shortAnswer("What was Anna's second show about?", sentence)?.fit ?? 0;
+  expect(fitOf("Ten minutes this time, about my mother's letters.")).toBeGreaterThan(fitOf("I did a second show."));
 });

@@ -51,10 +51,13 @@ export function shortAnswer(question: string, sentence: string, isReply = false)
   ];
   for (const [way, read] of ways) {
     const text = read()?.replace(/[\s.,;:!?)]{1,9}$/, "");
-    if (text) return { text, fit: fits[way] * (way !== "form" && asksForm(question) ? withoutForm : 1) };
+    if (text) return { text, fit: fits[way] * (lacksForm(way, question) ? withoutForm : 1) };
   }
   return null;
 }
+
+const lacksForm = (way: keyof typeof fits, question: string): boolean =>
+  way !== "form" && (asksForm(question) || (way !== "behind" && endsWithPreposition.test(question)));
 
 const asksWhether = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|might)\b/i;
 
@@ -139,9 +142,12 @@ const sentenceLike =
   /\b(?:i|we|he|she|they|it|you|that|there|is|are|was|were|has|had|have|do|does|did|can|could|will|would)\b|\p{L}['’](?:s|m|re|ve|ll|d) (?:a|an|the|so|my|not|been|going|\p{L}+ing)\b/iu;
 const longestFragment = 12;
 
+/** "So well!" tells how, not what. */
+const judges = /^(?:so|very|pretty|really|quite|not|good|great|fine|better|well|amazing|awesome)\b/i;
+
 /** "The cardamom buns." as a reply: words that are no whole sentence. */
 function fragmentIn(sentence: string): string | null {
-  if (sentenceLike.test(sentence)) return null;
+  if (sentenceLike.test(sentence) || judges.test(sentence)) return null;
   const [first = ""] = sentence.split(/[.!?;:]/);
   const all = words(
     first.replace(/^(?:just|only|mostly|well|yes|yeah|no|oh|maybe|probably),? /i, "").replace(leading, ""),
