@@ -78,7 +78,7 @@ const asksBeing =
 const being =
   /(?<=\p{L})(?:'s|'m|'re| is| am| are| was| were) (?<answer>(?:a|an|the|my|our|his|her|their|called) [^,.!?;]{2,60}?)(?= (?:and|but|because|so|when|who|which|that)\b|[,.!?;]|$)/iu;
 
-/** "A beekeeper" of "he's a beekeeper" for "what does Bo do?"; of the person whom the question names, if it is there. */
+/** "A beekeeper" of "he is a beekeeper" for "what does Bo do?"; of the person whom the question names, if possible. */
 function copulaIn(question: string, sentence: string): string | null {
   if (!asksBeing.test(question)) return null;
   const named = namesIn(question)
