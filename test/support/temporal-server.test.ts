@@ -13,7 +13,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The server program, which ends by itself at its first starts, as when its port is taken. Returns the arguments of its starts. */
+/** A server program whose first starts end at once, as when a port is taken. Returns the arguments of all starts. */
 async function failing(times: number): Promise<() => Promise<string[]>> {
   const [program, starts] = [join(folder, "temporal"), join(folder, "starts")];
   const real = process.env.LORE_TEMPORAL_BINARY ?? "temporal";
