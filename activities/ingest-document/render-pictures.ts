@@ -140,7 +140,7 @@ export function createPictureRenderer({ records: { pictures }, files, render }: 
 }
 
 /**
- * Milliseconds until the next rendering may start; negative or 0: now. Never more than the longest rest, because another
+ * Milliseconds until the next rendering may start; negative or 0: now. It is never more than the longest rest: another
  * process with a clock of its own may have drawn the picture.
  */
 const restOf = (picture: Picture | null): number => {

@@ -30,7 +30,10 @@ export interface PurgeOptions {
  * table wait while the purge rewrites it, at most `lockMs` + `tableMs`.
  */
 export interface Purger {
-  /** null while another process purges, and after `closing`. Throws `unavailable` ("sql") when the server cannot be reached. */
+  /**
+   * null while another process purges, and after `closing`. Throws `unavailable` ("sql") when the server cannot be
+   * reached.
+   */
   purge(options: PurgeOptions): Promise<PurgeReport | null>;
   /** The last run; null before the first. */
   last(): Promise<PurgeReport | null>;

@@ -57,7 +57,7 @@ export function createOutbox(db: Database): OutboxRecords {
   };
 }
 
-/** Keeps its plan, because a process at rest asks several times a second. Each look ends at the first row of an index. */
+/** Keeps its plan: a process at rest asks several times a second. Each look ends at the first row of an index. */
 async function due(db: Sql, targets: readonly OutboxTarget[]): Promise<readonly OutboxTarget[]> {
   const rows = await db.query<{ target: OutboxTarget }>(
     `SELECT target FROM unnest($1::text[]) AS t (target)
