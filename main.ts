@@ -28,10 +28,9 @@ async function main(): Promise<void> {
     else log.info({ signal }, "stopping");
     await app.close();
   });
-  const end = () => void endReplaced(app, log, endMs(config));
   // Another process may have taken the installation while this one was starting.
-  if (app.replaced.aborted) end();
-  else app.replaced.addEventListener("abort", end, { once: true });
+  if (app.replaced.aborted) return endReplaced(app, log, endMs(config));
+  app.replaced.addEventListener("abort", () => void endReplaced(app, log, endMs(config)), { once: true });
   await new Promise<void>((resolve, reject) => {
     app.server.once("error", reject);
     app.server.listen(config.server.port, config.server.host, resolve);

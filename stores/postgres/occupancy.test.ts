@@ -103,6 +103,7 @@ test("a process that closes while it takes the lock does not keep it", async () 
   const taking = occupancy.take({ own, onTaken: () => undefined });
   await occupancy.close();
   await expect(taking).rejects.toThrow();
+  await expect.poll(holders, patience).toEqual([]);
 });
 
 test("a process that closes while it takes a lost lock again does not keep it", async () => {
@@ -113,6 +114,7 @@ test("a process that closes while it takes a lost lock again does not keep it", 
   await admin.query("SELECT pg_terminate_backend($1)", await holders());
   await expect.poll(() => warn.mock.calls.length, { ...patience, interval: 1 }).toBe(1);
   await occupancy.close();
+  await expect.poll(holders, patience).toEqual([]);
   expect(onTaken).not.toHaveBeenCalled();
 });
 

@@ -27,7 +27,8 @@ export async function runPurge(client: pg.Client, options: PurgeOptions): Promis
     options,
   );
   if (options.closing?.aborted) return null;
-  const reason = tables.length === 0 ? null : await recycleLog(client, options.limits);
+  const reason = tables.length === 0 ? null : await recycleLog(client, options);
+  if (options.closing?.aborted) return null;
   const left_out = { ...rewriting.left_out, ...(reason === null ? {} : { [log]: reason }) };
   const saved = await client.query<PurgeReport>(
     `INSERT INTO purges (started_at, wipes, rewritten, left_out) VALUES ($1, $2, $3, $4)
