@@ -54,13 +54,29 @@ test("the cover of a form says who files it, and for when; the authority is not 
   });
 });
 
-test("the first section of a PDF and the caption of a figure are not its title", async () => {
-  for (const heading of ["1. INTENT", "1 Introduction", "2.3 Scope of the works", "Figure 1: Chart"]) {
-    const found = await factsOf("wind study report.pdf", buildPdf([[line(heading, 740, 16), ...body(700)]]));
-    expect(found.title).toBe("wind study report");
-  }
-  const cover = buildPdf([[line("10 rules of the harbour", 740, 16), ...body(700)]]);
-  expect(await factsOf("wind study report.pdf", cover)).toMatchObject({ title: "10 rules of the harbour" });
+const firstPage = (...headings: readonly string[]) =>
+  buildPdf([headings.flatMap((heading, at) => [line(heading, 740 - 140 * at, 16), ...body(700 - 140 * at)])]);
+
+test.each([["1. INTENT", "2. SCOPE"], ["1 Keepers", "1.1 Lamps"], ["1 Introduction"], ["Figure 1: Chart"]])(
+  "the first section of a PDF and the caption of a figure are not its title: %s",
+  async (...headings) => {
+    expect((await factsOf("wind study report.pdf", firstPage(...headings))).title).toBe("wind study report");
+  },
+);
+
+test.each([
+  "17. T\u00e4tigkeitsbericht des Beauftragten",
+  "1. T\u00e4tigkeitsbericht des Beauftragten",
+  "5. Annual Conference of Keepers",
+  "1 Million trees for the harbour",
+  "1 percent of the ocean",
+  "2.0 Release of the loom",
+  "10 rules of the harbour",
+  "Table 5 tennis club rules",
+])("a title may begin with a number: %s", async (title) => {
+  expect((await factsOf("wind study report.pdf", firstPage(title))).title).toBe(title);
+  const withSections = firstPage(title, "1. Lamps", "2. Boats");
+  expect((await factsOf("wind study report.pdf", withSections)).title).toBe(title);
 });
 
 test("a news release names its headline, its organization, its date and its quarter", async () => {

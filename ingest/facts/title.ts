@@ -15,9 +15,10 @@ const NUMBER =
 /** Parts that many documents have. */
 const PART =
   /^(?:table of contents|contents|abstract|summary|introduction|overview|preface|foreword|vorwort|inhalt(?:sverzeichnis)?|cover(?: page)?|appendix|index|part [ivx\d]+|chapter [ivx\d]+|page \d+|confidential|draft|form|\(mark one\)|references|acknowledg.*|notice|disclaimer)\.?$/iu;
-/** "1. Intent", "1 Introduction", "2.3 Scope", "Figure 1: Chart": sections and captions are no title of the whole. */
-const SECTION =
-  /^(?:1\s+\p{Lu}|\d{1,2}(?:\.\d{1,2})*\.\s+\p{L}|\d{1,2}(?:\.\d{1,2})+\s+\p{L}|(?:figure|fig\.|table)\s+\d)/iu;
+const CAPTION = /^(?:figure|fig\.|table)\s+\d{1,3}[:.]/iu;
+const SECTION_NUMBER = /^\d{1,2}(?:\.\d{1,2})*\.?\s+/u;
+const FIRST_SECTION = /^1\.?\s+\p{L}/u;
+const NEXT_SECTION = /^(?:1\.1|2)\.?\s+\p{L}/u;
 const AUTHORITY = /securities and exchange commission|^washington,|^united states$|^omb (?:no|approval)/iu;
 /** Kinds of documents, and what stands above every document of a kind. */
 const KIND =
@@ -88,12 +89,27 @@ function statedTitles({ clues, text }: Opening): Candidate[] {
 const officeTitles = (opening: Opening): Candidate[] =>
   opening.clues.some(({ origin }) => origin === "core") ? statedTitles(opening) : [];
 
+/**
+ * Captions and sections are no title of the whole: "Figure 1: Chart", "1 Introduction", and "1. Intent" if "2. Scope"
+ * follows it. "17. Tätigkeitsbericht" and "1 Million trees" are titles.
+ */
+function isPartOf(line: string, lines: Opening["lines"]): boolean {
+  if (CAPTION.test(line)) return true;
+  const name = line.replace(SECTION_NUMBER, "");
+  if (name === line || PART.test(name)) return name !== line;
+  const headings = lines.flatMap(({ kind, text }) => (kind === "heading" ? [text] : []));
+  const first = headings.findIndex((text) => FIRST_SECTION.test(text));
+  const isOnlyFirst = headings.findLastIndex((text) => FIRST_SECTION.test(text)) === first;
+  const hasSections = first >= 0 && isOnlyFirst && headings.some((text) => NEXT_SECTION.test(text));
+  return hasSections && headings.indexOf(line) >= first;
+}
+
 /** If the first pages do not repeat the title of the metadata, the greatest heading of the cover is preferred to it. */
 function pdfTitles(opening: Opening): Candidate[] {
   const { lines } = opening;
   const cover = lines.filter(
     ({ kind, page, text: line }) =>
-      kind === "heading" && page === lines[0]?.page && isTitle(line) && !SECTION.test(line),
+      kind === "heading" && page === lines[0]?.page && isTitle(line) && !isPartOf(line, lines),
   );
   const top = Math.min(...cover.map(({ level }) => level));
   const greatest = cover.find(({ level, text: line }) => level === top && !isOrganization(line)) ?? cover[0];
