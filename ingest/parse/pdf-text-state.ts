@@ -87,7 +87,8 @@ function placing(state: GraphicsState, position: TextPosition): (glyph: ShownGly
   const angle = (Math.round((Math.atan2(direction.y, direction.x) * 180) / Math.PI / 5) * 5 + 360) % 360;
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   return (glyph) => {
-    const width = (font.isVertical ? 1000 : glyph.width) * font.unit * fontSize;
+    // Vertical writing steps by the font size: the units of the font measure widths only.
+    const width = font.isVertical ? fontSize : glyph.width * font.unit * fontSize;
     const origin = apply(all, { x: position.x, y: position.y + state.rise });
     const spacing = letterSpacing + (glyph.isSpace ? wordSpacing : 0);
     move(position, font.isVertical ? spacing - width : width + spacing, state);
