@@ -41,3 +41,62 @@ test("headings below each other, and a title of several lines, are headings", as
   ]);
   expect(found.slice(0, 4)).toEqual([title.join(" "), ...sections].map((text) => ["heading", text]));
 });
+
+test("a heading in capitals, in the style of the text and near it, is a heading", async () => {
+  const report = [
+    "The keeper of the lighthouse told the board that he saw the ship",
+    "before it struck the rock. Nobody was awake on the bridge when it",
+    "happened, and the harbour office was told of it only the next day.",
+    "It then sent two boats, which found nobody at the place.",
+  ];
+  const names = ["THE FIRST REPORT", "THE SECOND REPORT", "THE THIRD REPORT"];
+  const found = await kindsOf(
+    names.flatMap((name, part) => {
+      const top = 740 - 110 * part;
+      const lines = report.map((text, line): RawLine => ({ x: 60, y: top - 20.4 - 14.4 * line, size: 12, text }));
+      return [{ x: 60, y: top, size: 12, text: name }, ...lines];
+    }),
+  );
+  expect(found).toEqual(
+    names.flatMap((name) => [
+      ["heading", name],
+      ["paragraph", report.join(" ")],
+    ]),
+  );
+});
+
+test("a heading with a number, and one with space below it, end large prose", async () => {
+  const answer = [
+    "The board hears each speaker for three minutes. It does not",
+    "respond to comments at this time, and it takes",
+    "no action on them before the next meeting.",
+  ];
+  const large = (top: number) => answer.map((text, line): RawLine => ({ x: 60, y: top - 15 * line, size: 12, text }));
+  const [one, two] = ["3. Comments of the public", "Further comments of the public"];
+  const found = await kindsOf([
+    { x: 60, y: 715, size: 12, text: one },
+    ...large(700),
+    { x: 60, y: 640, size: 12, text: two },
+    ...large(620),
+    ...small,
+  ]);
+  expect(found.slice(0, 4)).toEqual([
+    ["heading", one],
+    ["paragraph", answer.join(" ")],
+    ["heading", two],
+    ["paragraph", answer.join(" ")],
+  ]);
+});
+
+test.each(["Dr. Holm", "the keeper. A comparison"])(
+  "a long title with a stop inside is a heading: %s",
+  async (name) => {
+    const title = [
+      "Effects of the winter storms on the harbours of St. Norrvik and of",
+      `the neighbouring islands, with a comparison of the records of ${name}`,
+      "and of the keepers of the lights",
+    ];
+    const lines = title.map((text, line): RawLine => ({ x: 60, y: 740 - 19 * line, size: 16, text }));
+    expect((await kindsOf([...lines, ...small]))[0]).toEqual(["heading", title.join(" ")]);
+  },
+);

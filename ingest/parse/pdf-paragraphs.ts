@@ -25,7 +25,7 @@ const HEADING_LINES = 4;
 /** The lines of a page's text as headings, paragraphs, items, notes and tables. */
 export function blocksOf(page: number, lines: readonly Line[], styles: Styles): PageBlock[] {
   const notes = notesOf(lines, styles);
-  const prose = proseLines(lines);
+  const prose = proseLines(lines, styles);
   const kinds = lines.map((line, at): BlockKind => {
     if (line.table !== null) return "table";
     if (notes.has(line)) return "note";
