@@ -1,4 +1,5 @@
 import type { Column } from "./pdf-table-columns.ts";
+import { framesColumns } from "./pdf-table-frame.ts";
 import { type Grid, type GridCell, gridsOf } from "./pdf-table-grid.ts";
 import { headerRows } from "./pdf-table-header.ts";
 import { joinWords, type Line, lineOf, linesOf, phraseOf } from "./pdf-table-lines.ts";
@@ -59,7 +60,7 @@ function draftOf(grid: Grid, placed: Placed, strokes: Strokes): TableDraft | nul
   if (filled.length < 4 || hasHugeCell(grid, filled)) return null;
   if (filled.reduce((sum, [, words]) => sum + joinWords(words).length, 0) / filled.length > CELL_LENGTH) return null;
   const columns = usedColumns(grid, placed);
-  if (columns.length < 2 || isCrowded(filled) || framesColumns(filled)) return null;
+  if (columns.length < 2 || isCrowded(filled) || filled.some((cell) => framesColumns(grid, cell))) return null;
   const table = hasLinesInRows(grid, placed) ? byLines(lines, { columns, grid, strokes }) : byCells(grid, placed);
   const wide = table.rows.filter((row) => row.filter((cell) => cell !== "").length > 1).length;
   return wide < 1 || wide + table.header.length < 2 ? null : { ...table, lines, unitLines: [] };
@@ -79,20 +80,6 @@ function isCrowded(filled: readonly (readonly [GridCell, Word[]])[]): boolean {
     linesOf(words).some(({ phrases }) => phrases.filter(({ text }) => isValue(text)).length > 1),
   );
   return crowded.length > 0.3 * filled.length;
-}
-
-/**
- * A frame around a form or another table, not a cell: most of its lines, and at least this many, have texts with a wide
- * gap between them. As one cell it would tear them apart: labels first, then the values.
- */
-const FRAMED_LINES = 4;
-
-function framesColumns(filled: readonly (readonly [GridCell, Word[]])[]): boolean {
-  return filled.some(([, words]) => {
-    const lines = linesOf(words);
-    const divided = lines.filter(({ phrases }) => phrases.length > 1).length;
-    return divided >= FRAMED_LINES && divided > 0.5 * lines.length;
-  });
 }
 
 /** Columns of the grid that hold text. */

@@ -70,25 +70,41 @@ const isUnitLine = ({ phrases }: Line) => phrases.length === 1 && unitPattern.te
 /** The header ends where values other than years begin; without values, below a rule or a line in another font. */
 function firstBodyLine(lines: readonly Line[], strokes: Strokes): number {
   const firstValue = lines.findIndex(hasData);
-  if (firstValue >= 0) return firstOfForm(lines, firstValue) ?? labelsBefore(lines, firstValue);
+  if (firstValue >= 0) return firstOfForm(lines, firstValue, strokes) ?? labelsBefore(lines, firstValue);
   const years = lines.findIndex((line) => hasValues(line) && !isYear(line.phrases[0]?.text ?? ""));
   const [first, second] = lines;
   if (first === undefined || second === undefined) return 0;
-  const edges = { left: first.left, right: first.right };
-  const gap = { ...edges, above: first.y - 0.05 * first.size, below: second.y + 0.5 * second.size };
-  if (isRuled(strokes, gap, 0.8)) return 1;
+  if (isRuledBelow(first, second, strokes)) return 1;
   return hasOtherFont(first, lines) ? 1 : Math.max(0, Math.min(years, 1));
+}
+
+function isRuledBelow(line: Line, next: Line, strokes: Strokes): boolean {
+  const edges = { left: line.left, right: line.right };
+  return isRuled(strokes, { ...edges, above: line.y - 0.05 * line.size, below: next.y + 0.5 * next.size }, 0.8);
 }
 
 /** No header has so many lines with a text in the first column. */
 const FORM_LINES = 5;
 
-/** The first line of a form, whose values are texts and numbers: "Make | Jeep" above "Odometer | 9,800". */
-function firstOfForm(lines: readonly Line[], firstValue: number): number | null {
+/**
+ * The first line of a form, whose values are texts and numbers: "Make | Jeep" above "Odometer | 9,800". Lines in another
+ * font than the others, and one that alone has a rule below it, are its header.
+ */
+function firstOfForm(lines: readonly Line[], firstValue: number, strokes: Strokes): number | null {
   const left = Math.min(...lines.map((line) => line.left));
   const isField = ({ phrases, size }: Line) => phrases.length > 1 && (phrases[0]?.left ?? 0) < left + size;
   const above = lines.slice(0, firstValue);
-  return above.filter(isField).length < FORM_LINES ? null : above.findIndex(isField);
+  if (above.filter(isField).length < FORM_LINES) return null;
+  let first = above.findIndex(isField);
+  while (first < firstValue && isHeader(lines.slice(first), strokes)) first += 1;
+  return first;
+}
+
+function isHeader(lines: readonly Line[], strokes: Strokes): boolean {
+  const [first, second, third] = lines;
+  if (first === undefined || second === undefined || third === undefined) return false;
+  const isOnlyRuled = isRuledBelow(first, second, strokes) && !isRuledBelow(second, third, strokes);
+  return isOnlyRuled || hasOtherFont(first, lines);
 }
 
 /** Lines of one phrase in the first column just before the first value are labels of the body. */
