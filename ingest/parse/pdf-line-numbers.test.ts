@@ -45,3 +45,60 @@ test("numbers of the rows of a table, of years and of a list are text", () => {
   const scattered = speech.map((_, line) => at([60 + 20 * (line % 3), 700 - 14 * line], `${line + 1}`));
   expect(lineNumbersOf(scattered).size).toBe(0);
 });
+
+/** The rows of a page with a number each, and what stands beside them. */
+const rowsWith = (texts: readonly string[], more: readonly string[] = []) =>
+  texts.flatMap((text, line) => [
+    at([60, 700 - 14 * line], String(line + 1)),
+    at([90, 700 - 14 * line], text),
+    ...more.map((cell, column) => at([380 + 40 * column, 700 - 14 * line], cell)),
+  ]);
+
+const words = "salt sugar flour butter milk yeast pepper cumin basil thyme oregano parsley".split(" ");
+const statements = [
+  "I feel at home in this office",
+  "my work is useful",
+  "my boss listens to me and to my colleagues",
+  "the pay is fair",
+  "I would recommend the company",
+  "my team helps me whenever I ask for it",
+  "we have enough time",
+  "I learn new things every month",
+  "my tools are good",
+  "the office is quiet in the morning",
+  "I trust the board",
+  "we celebrate success",
+];
+const code = [
+  "const lamp = light(harbour);",
+  "if (lamp === null) {",
+  "  return;",
+  "}",
+  "for (const ship of harbour.ships) {",
+  "  ship.warn(lamp);",
+  "}",
+  "lamp.turn();",
+  "lamp.dim();",
+  "return lamp.log.map((entry) => entry.text);",
+  "export { lamp };",
+  "export { harbour };",
+].map((line) => line.trim());
+
+test.each([
+  ["a table of names in small letters", beside(words)],
+  ["a list of words", rowsWith(words)],
+  ["statements of a survey with a scale", rowsWith(statements, ["1", "2", "3", "4", "5"])],
+  ["statements of a survey", rowsWith(statements)],
+  ["a table of running texts", rowsWith(speech.slice(0, 8).concat(speech.slice(0, 8)), ["5", "7"])],
+  ["lines of code", rowsWith(code)],
+])("numbers of %s are text", (_, pieces) => {
+  expect(lineNumbersOf(pieces).size).toBe(0);
+});
+
+test("numbers of lines are known in a transcript of questions and answers, with a gap behind each Q and A", () => {
+  const pieces = rowsWith(
+    speech.map((text) => (/^[A-Z]/.test(text) ? "Q." : text || "The court rose at three o'clock.")),
+  );
+  const questions = speech.flatMap((text, line) => (/^[A-Z]/.test(text) ? [at([130, 700 - 14 * line], text)] : []));
+  expect(lineNumbersOf([...pieces, ...questions]).size).toBe(speech.length);
+});
