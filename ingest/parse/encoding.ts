@@ -49,18 +49,29 @@ function guessed(bytes: Buffer, declared: string | undefined): string {
   if (sample.includes(0)) throw invalidInput("The file is not text: it holds binary data");
   if (declared !== undefined && iconv.encodingExists(declared)) return iconv.decode(bytes, declared);
   const likely = analyse(sample).filter(({ name }) => name !== "UTF-8" && iconv.encodingExists(name));
-  const best = likely.find(({ name }) => hasOnlyCharacters(iconv.decode(sample, name))) ?? likely[0];
-  return iconv.decode(bytes, best?.name ?? "windows-1252");
+  const [best] = likely;
+  if (best === undefined) return iconv.decode(bytes, "windows-1252");
+  const fits = strayShare(sample, best.name) <= STRAY_SHARE;
+  const other = fits ? best : likely.find(({ name }) => EAST_ASIAN.test(name) && strayShare(sample, name) === 0);
+  return iconv.decode(bytes, (other ?? best).name);
 }
 
 /** The end of the sample may cut a character. */
 const CUT_LENGTH = 4;
+/** A Western text has a wrong byte here and there. Every tenth half of a Japanese character is no Western character. */
+const STRAY_SHARE = 0.05;
+const EAST_ASIAN = /^(?:Shift_JIS|EUC-JP|EUC-KR|Big5|GB18030)$/;
 
 /**
- * False if the bytes have no meaning in the encoding. In a short text the statistics rather find a Western language,
- * where half of a Japanese character is no character at all.
+ * The share of characters outside ASCII that have no meaning in the encoding. In a short Japanese text the statistics
+ * rather find a Western language, and this share shows the mistake. Encodings of Western languages are not compared by
+ * it: windows-1250 gives a letter to nearly every byte, and so would win by one stray byte.
  */
-const hasOnlyCharacters = (text: string): boolean => !/[\ufffd\u0080-\u009f]/.test(text.slice(0, -CUT_LENGTH));
+function strayShare(sample: Buffer, encoding: string): number {
+  const text = iconv.decode(sample, encoding).slice(0, -CUT_LENGTH);
+  const strays = text.match(/[\ufffd\u0080-\u009f]/g)?.length ?? 0;
+  return strays === 0 ? 0 : strays / (text.match(/[\u0080-\uffff]/g)?.length ?? 1);
+}
 
 /** The share of zero bytes at even and at odd positions of the sample. */
 function zeroShares(bytes: Buffer): [even: number, odd: number] {
