@@ -1,7 +1,8 @@
 import type { BlockWriter } from "./block-writer.ts";
+import { createCellElements, type Styled } from "./cell-elements.ts";
 import { type CollectedTable, spanOf } from "./table-layout.ts";
 
-export interface Attributes {
+export interface Attributes extends Styled {
   readonly href?: string | undefined;
   readonly alt?: string | undefined;
   readonly start?: string | undefined;
@@ -14,17 +15,46 @@ export interface Attributes {
 
 /** Elements inside a cell that show that a table lays out a page instead of holding data. */
 const layingOut: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "pre", "table"]);
-/** Elements inside a line of a cell: no space stands at their edges. Raised digits keep one, or 5⁶ would be 56. */
-const inline: ReadonlySet<string> = new Set(
-  "a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s samp small span strong time tt u var wbr".split(
-    " ",
-  ),
-);
 /** Depth of tables in tables. Deeper tables are read like other text. */
 const DEPTH_LIMIT = 20;
 
 /** A table that is being read; null for one that lays out a page. */
-type Reading = { readonly collected: CollectedTable; isHead: boolean; isCaption: boolean } | null;
+type Reading = {
+  readonly collected: CollectedTable;
+  readonly elements: ReturnType<typeof createCellElements>;
+  isHead: boolean;
+  isCaption: boolean;
+} | null;
+
+function put({ collected, isCaption }: NonNullable<Reading>, text: string): void {
+  const cell = collected.rows.at(-1)?.cells.at(-1);
+  if (isCaption) collected.caption += text;
+  else if (cell !== undefined) cell.text += text;
+  else if (text.trim() !== "") collected.caption += ` ${text}`;
+}
+
+function endCell(table: Reading): void {
+  if (table !== null) put(table, table.elements.endCell());
+}
+
+function openPart(table: NonNullable<Reading>, name: string, attributes: Attributes): void {
+  const { rows } = table.collected;
+  if (name === "tr" || name === "td" || name === "th") endCell(table);
+  if (name === "thead") table.isHead = true;
+  else if (name === "tbody" || name === "tfoot") table.isHead = false;
+  else if (name === "caption") table.isCaption = true;
+  else if (name === "tr") rows.push({ isHead: table.isHead, cells: [] });
+  else if (name === "td" || name === "th") {
+    if (rows.length === 0) rows.push({ isHead: table.isHead, cells: [] });
+    const cell = {
+      text: "",
+      isHeader: name === "th",
+      columns: spanOf(attributes.colspan),
+      rows: spanOf(attributes.rowspan),
+    };
+    rows.at(-1)?.cells.push(cell);
+  } else put(table, table.elements.open(name, attributes));
+}
 
 /**
  * Collects tables until they end. The content of a table that lays out a page is read like other text. `open`, `write`
@@ -36,6 +66,7 @@ export function createTables(writer: BlockWriter) {
 
   /** The cells collected so far become text. */
   function layOut(isFurniture: boolean): void {
+    endCell(top());
     for (const { cells } of top()?.collected.rows ?? []) {
       for (const { text } of cells) {
         writer.begin({ kind: isFurniture ? "furniture" : "paragraph" });
@@ -44,28 +75,14 @@ export function createTables(writer: BlockWriter) {
     }
     tables[tables.length - 1] = null;
   }
-  function openPart(table: NonNullable<Reading>, name: string, { colspan, rowspan }: Attributes): void {
-    const { rows } = table.collected;
-    if (name === "thead") table.isHead = true;
-    else if (name === "tbody" || name === "tfoot") table.isHead = false;
-    else if (name === "caption") table.isCaption = true;
-    else if (name === "tr") rows.push({ isHead: table.isHead, cells: [] });
-    else if (name === "td" || name === "th") {
-      if (rows.length === 0) rows.push({ isHead: table.isHead, cells: [] });
-      const cell = { text: "", isHeader: name === "th", columns: spanOf(colspan), rows: spanOf(rowspan) };
-      rows.at(-1)?.cells.push(cell);
-    } else if (!inline.has(name)) write(" ");
-  }
   function write(text: string): boolean {
     const table = top();
     if (table === null) return false;
-    const cell = table.collected.rows.at(-1)?.cells.at(-1);
-    if (table.isCaption) table.collected.caption += text;
-    else if (cell !== undefined) cell.text += text;
-    else if (text.trim() !== "") table.collected.caption += ` ${text}`;
+    put(table, table.elements.add(text));
     return true;
   }
   function end(isFurniture: boolean): void {
+    endCell(top());
     const table = tables.pop();
     if (table) writer.table(table.collected, isFurniture);
   }
@@ -74,7 +91,8 @@ export function createTables(writer: BlockWriter) {
       if (top() !== null && layingOut.has(name)) layOut(isFurniture);
       if (name === "table" && tables.length < DEPTH_LIMIT) {
         writer.begin({ kind: isFurniture ? "furniture" : "paragraph" });
-        tables.push({ collected: { caption: "", rows: [] }, isHead: false, isCaption: false });
+        const collected = { caption: "", rows: [] };
+        tables.push({ collected, elements: createCellElements(), isHead: false, isCaption: false });
         return true;
       }
       const table = top();
@@ -93,7 +111,8 @@ export function createTables(writer: BlockWriter) {
       if (table === null) return false;
       if (name === "caption") table.isCaption = false;
       else if (name === "thead") table.isHead = false;
-      else if (name !== "td" && name !== "th" && name !== "tr" && !inline.has(name)) write(" ");
+      else if (name === "td" || name === "th" || name === "tr") endCell(table);
+      else put(table, table.elements.close(name));
       return true;
     },
     /** Tables that the page does not close. */

@@ -34,13 +34,11 @@ export function readPage(html: string): Page {
 }
 
 /**
- * Some pages hide their whole body until a script shows it, and sections until a reader opens them. A hidden piece of a
- * line is never shown: a key for sorting, or a word for screen readers beside its symbol.
+ * Some pages hide their whole body until a script shows it, and others hide sections by their style until a reader
+ * opens them.
  */
-function isHidden(name: string, { hidden, style = "" }: Readonly<Record<string, string>>): boolean {
-  if (hidden !== undefined) return name !== "html" && name !== "body";
-  return name === "span" && /(?:^|[;\s])display\s*:\s*none\b/i.test(style);
-}
+const isHidden = (name: string, { hidden }: Readonly<Record<string, string>>): boolean =>
+  hidden !== undefined && name !== "html" && name !== "body";
 
 const tooDeep = (elements: number) =>
   invalidInput(
