@@ -34,3 +34,14 @@ test("rows with words above numbers stay rows if other rows of the column hold w
   const file = "ship,a,b,c\nAda,new,new,new\nBob,old,old,old\nCy,1,2,3\nDora,4,5,6\nEve,old,7,8\nFay,9,9,9\n";
   expect(headersOf(file)).toEqual(["ship", "a", "b", "c"]);
 });
+
+test.each([
+  ["absent", "sick"],
+  ["closed", "closed", "closed"],
+])("rows of data with words in place of all their numbers stay rows: %s, %s", (...words) => {
+  const numbers = ["Cy,1,2,3", "Dora,4,5,6", "Eve,4,7,8", "Fay,9,9,9"];
+  const worded = words.map((word, at) => `${["Alpha", "Beta", "Gamma"][at]},${word},${word},${word}`);
+  expect(headersOf(["name,q1,q2,q3", ...worded, ...numbers].join("\n"))).toEqual(["name", "q1", "q2", "q3"]);
+  const unnamed = [...worded, ...numbers].map((row) => row.slice(row.indexOf(",") + 1));
+  expect(headersOf(["q1,q2,q3", ...unnamed].join("\n"))).toEqual(["q1", "q2", "q3"]);
+});

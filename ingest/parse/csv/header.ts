@@ -88,9 +88,22 @@ function deepHeader(records: readonly CsvRecord[]): number {
     const words = records.slice(0, rows).map(({ cells }) => typed.map((column) => cells[column] ?? ""));
     const areWords = words.every((cells) => cells.every((cell, at) => isName(cell, samples[typed[at] ?? 0])));
     const named = words.filter((cells) => cells.filter((cell) => cell !== "").length > 1).length;
-    if (typed.length > 2 && areWords && named >= HEADER_ROWS) return rows;
+    if (typed.length > 2 && areWords && named >= HEADER_ROWS && isDeep(records.slice(0, rows), typed)) return rows;
   }
   return 0;
+}
+
+/**
+ * Rows of data that say "absent" in place of their numbers have labels of their own. A header names the column of
+ * labels, and every other column of texts, in one of its rows.
+ */
+function isDeep(rows: readonly CsvRecord[], typed: readonly number[]): boolean {
+  const filled = rows.map(({ cells }) => [...cells.keys()].filter((column) => cells[column] !== ""));
+  const labelled = filled.filter((columns) => columns.some((column) => !typed.includes(column)));
+  const once = [...(rows[0]?.cells.keys() ?? [])].filter(
+    (column) => filled.filter((columns) => columns.includes(column)).length < 2,
+  );
+  return labelled.length < 2 && once.length > 0;
 }
 
 /** Every value of the column fits its type, so that a word above it cannot be one of them. */
