@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { withoutSpacesBeforeQuotes } from "./spaced-quotes.ts";
 
 /** Delimiters in the order of preference when two fit equally well. */
 const candidates = [",", ";", "\t", "|"] as const;
@@ -31,13 +32,14 @@ function sampleOf(text: string): string {
  * less.
  */
 function scoreOf(sample: string, delimiter: string): number {
-  const { data } = Papa.parse<string[]>(sample, { delimiter, preview: SAMPLE_ROWS, skipEmptyLines: "greedy" });
+  const rows = withoutSpacesBeforeQuotes(sample, delimiter);
+  const { data } = Papa.parse<string[]>(rows, { delimiter, preview: SAMPLE_ROWS, skipEmptyLines: "greedy" });
   const counts = new Map<number, number>();
   for (const { length } of data) counts.set(length, (counts.get(length) ?? 0) + 1);
-  const [[cells, rows] = [0, 0]] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
+  const [[cells, usual] = [0, 0]] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
   if (cells < 2 || data.length === 0) return 0;
   const first = data[0]?.length === cells ? 1 : 0;
-  return rows / data.length + first * 0.1 - 0.5 * mixedShare(data, delimiter);
+  return usual / data.length + first * 0.1 - 0.5 * mixedShare(data, delimiter);
 }
 
 /** Cells with a semicolon, tab or bar between letters or digits, such as "5;2": the wrong delimiter leaves them. */

@@ -31,6 +31,7 @@ test.each([
   ["a;b\n1,5;2,5\n3,5;4,5\n", ["a", "b"]],
   ["a\tb, c\n1\t2\n3\t4\n", ["a", "b, c"]],
   ["a|b\n1,1|2\n3|4,5\n", ["a", "b"]],
+  ['1, "Smith; John, Jr", "a, b"\n2, "Lund; Ada, Dr", "c, d"\n', ["", "", ""]],
   ["sep=;\na;b\n1;2\n", ["a", "b"]],
   ["a\nx\ny\n", ["a"]],
 ])("the delimiter of %j is found", (file, headers) => {

@@ -19,8 +19,23 @@ test.each([
   ['a, "open\nb, "c"\n', 'a, "open\nb,"c"\n'],
   ['a,  "b" ,c\n', 'a,"b" ,c\n'],
   ['a, "b', 'a, "b'],
+  ['a, b\n1, "x\ny"\n2, 3\n', 'a, b\n1,"x\ny"\n2, 3\n'],
+  ['a, "", "," \n', 'a,"", "," \n'],
 ])("%j is read as %j", (text, expected) => {
   expect(withoutSpacesBeforeQuotes(text, ",")).toBe(expected);
+});
+
+test.each([
+  ['name, town\nAda, Oslo\nBob, "\nCy, "\nDora, Oslo\n', ["Ada", "Bob", "Cy", "Dora"]],
+  ['part, inches\npipe, "6\nrod, 5\nbolt, 7"\nnut, 8\n', ["pipe", "rod", "bolt", "nut"]],
+  ['name, town, team\nAda, Oslo, A\nBob, ", B\nCy, ", C\nDora, Bergen, D\n', ["Ada", "Bob", "Cy", "Dora"]],
+])("a mark of inches or of a repetition does not open a cell: %j", (file, names) => {
+  expect(parseCsv(Buffer.from(file)).table?.rows.map(([name]) => name)).toEqual(names);
+});
+
+test("many marks of repetitions are read in one pass", () => {
+  const text = 'x, "\n'.repeat(300_000);
+  expect(withoutSpacesBeforeQuotes(text, ",")).toBe(text);
 });
 
 test("many cells that open a quote are read in one pass", () => {
