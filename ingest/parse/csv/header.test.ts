@@ -45,3 +45,19 @@ test.each([
   const unnamed = [...worded, ...numbers].map((row) => row.slice(row.indexOf(",") + 1));
   expect(headersOf(["q1,q2,q3", ...unnamed].join("\n"))).toEqual(["q1", "q2", "q3"]);
 });
+
+test.each([
+  [",Men,,Women,", "region,a,b,a,b", ["region", "Men a", "Men b", "Women a", "Women b"]],
+  [
+    ",Men,,Women,",
+    "region,boys,adults,girls,others",
+    ["region", "Men boys", "Men adults", "Women girls", "Women others"],
+  ],
+  [",2019,2019,2020,2020", "region,a,b,a,b", ["region", "2019 a", "2019 b", "2020 a", "2020 b"]],
+  [",Figures,2019,,", "region,a,b,c,d", ["region", "a", "b", "c", "d"]],
+])(
+  "groups of columns above an empty line belong to the header, a title there does not: %s",
+  (above, names, headers) => {
+    expect(headersOf([above, "", names, "North,1,2,3,4", "South,3,4,5,6", "East,5,6,7,8"].join("\n"))).toEqual(headers);
+  },
+);

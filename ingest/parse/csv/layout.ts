@@ -82,9 +82,19 @@ function preambleLength(records: readonly CsvRecord[], width: number): number {
   };
   const first = records.slice(0, OTHER_ROWS).findIndex(isFull);
   if (first <= 0) return 0;
-  const above = records[first]?.afterGap ? undefined : records[first - 1];
-  const isGroups = above !== undefined && above.cells.length > 2 && above.cells[0] === "" && filled(above) > 1;
-  return isGroups ? first - 1 : first;
+  return isGroups(records[first - 1], records[first]) ? first - 1 : first;
+}
+
+/** Above an empty line only a row whose groups span the names below, or whose names recur below, is no title. */
+function isGroups(above: CsvRecord | undefined, header: CsvRecord | undefined): boolean {
+  if (above === undefined || header === undefined) return false;
+  if (above.cells.length < 3 || above.cells[0] !== "" || filled(above) < 2) return false;
+  const names = header.cells.filter((cell) => cell !== "");
+  const spans = above.cells.every((cell, at) => cell === "" || (above.cells[at + 1] ?? "") === "");
+  const reachesEnd = above.cells.slice(-2).some((cell) => cell !== "") && above.cells.length >= header.cells.length;
+  return (
+    !header.afterGap || new Set(names).size < names.length || (spans && reachesEnd && names.length > filled(above))
+  );
 }
 
 /** Rows at the end with a single remark, and sparse rows below a gap. */
