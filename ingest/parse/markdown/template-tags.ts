@@ -15,6 +15,9 @@ interface Form {
   readonly isTag: (written: string) => boolean;
 }
 
+/** "<%= title %>", "<%# remark %>". In prose "<%" also begins a comparison, "a<%b", which may find an end far below. */
+const SCRIPT = /^<%(?:\s|[-=#%@!_~])/;
+
 /**
  * Forms that generators and renderers replace: Liquid, Jinja, Handlebars, Hugo; ERB and EJS; attribute lists; marks of
  * footnotes.
@@ -22,7 +25,7 @@ interface Form {
 const forms: readonly Form[] = [
   { opens: "{%", closes: "%}", isTag: () => true },
   { opens: "{{", closes: "}}", isTag: () => true },
-  { opens: "<%", closes: "%>", isTag: () => true },
+  { opens: "<%", closes: "%>", isTag: (written) => SCRIPT.test(written) && !/\n[ \t]*\n/.test(written) },
   { opens: "{#", closes: "}", isTag: (written) => /^\{#(?:[\w:.-]+| .* #)\}$/s.test(written) },
   { opens: "{:", closes: "}", isTag: (written) => /^\{:[ \t]*(?:[.#][\w-]|toc\b|no_toc\b|[\w-]+=)/.test(written) },
   { opens: "[^", closes: "]", isTag: (written) => /^\[\^[^\s\]]{1,40}\]$/.test(written) },
