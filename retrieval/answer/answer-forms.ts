@@ -66,12 +66,18 @@ export function countForm(_: string, match: RegExpExecArray): (text: string) => 
     const isCounted = places.some((at) => {
       const behind = words.slice(at, at + 6);
       // "One file per ticket" counts files.
-      const end = behind.findIndex((word) => /^(?:per|each|every)$/i.test(word));
+      const end = behind.findIndex(
+        (word, n) => /^(?:per|each|every)$/i.test(word) && !isAside(behind[n - 1], behind[n + 1]),
+      );
       return (end === -1 ? behind : behind.slice(0, end)).some((word) => wanted.has(singular(word)));
     });
     return isCounted || statesDefault.test(text) ? 1 : places.length > 0 ? 0.5 : 0;
   };
 }
+
+/** "Two, each from another team, reviewers": these are reviewers. */
+const isAside = (before = "", next = ""): boolean =>
+  before.endsWith(",") && /^(?:from|of|with|in|by|for|at|on)$/i.test(next);
 
 /** A setting is counted in its own unit: "maximum queue size (default: 2048)". */
 const statesDefault = /\bdefaults?(?: value)?(?: is| to|:|=| =)? ?`?\d/i;

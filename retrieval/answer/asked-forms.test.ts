@@ -97,9 +97,12 @@ test("a number that counts something for each thing does not count the things", 
   const { form } = askedOf("How many passengers can one ferry carry?");
   expect(form("The harbour prints one paper ticket per passenger.")).toBe(0.5);
   expect(form("A ferry carries tens of thousands of paying passengers.")).toBe(1);
+  expect(form("It needs a minimum of two, each from another town, passengers.")).toBe(1);
 });
 
 test("'who' behind those who are meant asks for nobody", () => {
   expect(askedOf("Can two people who built a boat together launch it?").kind).toBe("yes_no");
   expect(askedOf("Do you know who built the boat?").kind).toBe("person");
+  expect(askedOf("Name everyone who maintains the boat").kind).toBe("person");
+  expect(askedOf("What are the names of those who designed the boat?").kind).toBe("person");
 });

@@ -40,11 +40,30 @@ test("a list fits below a heading with the words of the question, in any order, 
   expect(namesNoun(listBelow("Crew", `The harbours are:\n\n${items}`), list)).toBe(false);
 });
 
-test("a numbered list below a procedure's heading has the steps of a deed, whatever documents call the deed", () => {
+test("a numbered list below a procedure's heading has the steps of handling something without that word", () => {
   const list = askedList("What are the steps of handling a storm?");
   if (list === null) throw new Error("no list");
   const introduced = `Do this when the storm nears, and write it down:\n\n${items}`;
   expect(listFit(listBelow("Storm workflow", introduced), list)).toBeGreaterThan(0);
   expect(listFit(listBelow("Storm crew", introduced), list)).toBe(0);
   expect(listFit(listBelow("Storm workflow", introduced.replaceAll(/\d\./g, "-")), list)).toBe(0);
+});
+
+test.each([
+  ["What are the steps for onboarding?", "Procedure"],
+  ["What are the steps for onboarding?", "Release process"],
+  ["What are the steps for billing?", "Workflow"],
+  ["What are the steps for closing an account?", "Account opening procedure"],
+  ["What are the steps for closing an account?", "Account creation procedure"],
+  ["What are the steps for handling?", "Procedure"],
+])("'%s' is not answered by the list below '%s', whose deed is another one", (question, heading) => {
+  const list = askedList(question);
+  if (list === null) throw new Error("no list");
+  expect(listFit(listBelow(heading, items), list)).toBe(0);
+});
+
+test("the deed of a list without numbers stands above it", () => {
+  const list = askedList("What are the steps of handling a storm?");
+  if (list === null) throw new Error("no list");
+  expect(listFit(listBelow("Storm steps", items.replaceAll(/\d\./g, "-")), list)).toBe(0);
 });

@@ -3,12 +3,14 @@ import { isHeadedList } from "./headed-list.ts";
 import { similarity } from "./similar.ts";
 import type { AnswerUnit } from "./units.ts";
 
-/** "What are the stages of tide control?": the stem of "stages", and the stems of the whole phrase. */
+/** "What are the stages of tide control?": the stem of "stages", and the stems of the phrase. */
 export interface AskedList {
   readonly noun: string;
   /** Whether it is the list of what happens one after the other: then a numbered list is one, too. */
   readonly areSteps: boolean;
   readonly stems: readonly string[];
+  /** Those that stand above a numbered list of steps: all but the stem of a deed that says no more than "procedure". */
+  readonly stemsOfSteps: readonly string[];
 }
 
 const asksForList =
@@ -18,8 +20,9 @@ const endOfNoun = /\s(?:of|for|in|to|that|which|who|when|where|on|at|from|with|b
 const steps = new Set(tokenize("steps stages phases"));
 /** Documents call what consists of steps by one word: "Follow this procedure". */
 const procedure = tokenize("step stage phase procedure process workflow lifecycle");
-/** "Steps of handling an incident": documents may call the deed by another word. */
-const deed = /\b(?:of|for|in|when|to) ([a-z]{2,20}ing)\b/i;
+/** "Steps of handling an incident": the heading "Incident process" need not repeat it. Steps of closing are others. */
+const lightDeed =
+  /\b(?:of|for|in|when) (?:handling|managing|dealing with|processing|performing|conducting|carrying out|doing|going through)\b/i;
 /** Not all words above a list are words of the question: "We have these four stages of tide control:". */
 const mostlyAsked = 0.5;
 
@@ -31,8 +34,9 @@ export function askedList(question: string): AskedList | null {
   const [noun] = tokenize(last);
   if (noun === undefined || !/[^s]s$/i.test(last)) return null;
   const areSteps = steps.has(noun);
-  const asked = areSteps ? phrase.replace(deed, "") : phrase;
-  return { noun, areSteps, stems: [...new Set(tokenize(asked))] };
+  const stems = [...new Set(tokenize(phrase))];
+  const objects = tokenize(phrase.replace(lightDeed, "")).filter((stem) => stem !== noun);
+  return { noun, areSteps, stems, stemsOfSteps: areSteps && objects.length > 0 ? [noun, ...objects] : stems };
 }
 
 /**
@@ -40,12 +44,13 @@ export function askedList(question: string): AskedList | null {
  * and hardly other words than the question, and all words of the question stand above it.
  */
 export function listFit(unit: AnswerUnit, list: AskedList): number {
-  const { noun, areSteps, stems } = list;
+  const { noun, areSteps } = list;
   const { heading_path, title, lead } = unit.chunk;
   const introduction = isHeadedList(unit) ? lead : (unit.sentences[0]?.text ?? "");
   const above = tokenize([title ?? "", ...heading_path, introduction].join("\n"));
   const isNumbered = areSteps && unit.sentences.some(({ text }) => /^\s*1[.)]\s/.test(text));
   const nouns = isNumbered ? procedure : [noun];
+  const stems = isNumbered ? list.stemsOfSteps : list.stems;
   const isAbove = (stem: string) => (stem === noun ? nouns.some((one) => isIn(above, one)) : isIn(above, stem));
   if (!stems.every(isAbove)) return 0;
   const innermost = heading_path.at(-1) ?? title ?? "";

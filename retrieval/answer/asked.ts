@@ -104,6 +104,9 @@ const bound = /\b(?:max|min|most|least|limit|up to|longest|largest)/i;
 const asksForDuty =
   /\bwhat (?:am|is|are|was|were|do|does|did|should|must) (?:[\w'’-]+ ){1,6}?(?:supposed|expected|required|meant|obliged|have|has|need|needs) to [\w-]+/i;
 
+/** Begins a question for yes or no. */
+const auxiliary = "is|are|do|does|can|may|must|should|will|would|did|has|have|could|am|was|were";
+
 /** The first matching rule decides what the question asks for. */
 const rules: readonly AskingRule[] = [
   {
@@ -182,7 +185,10 @@ const rules: readonly AskingRule[] = [
   },
   {
     kind: "person",
-    asks: /(?<!\b(?:people|persons?|those|anyone|anybody|someone|somebody|everyone|users?|members?|developers?|employees?|colleagues?|teams?|one) )\bwho (?:first |originally |actually )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b|\bwho (?:is|was|are|were) (?:the |its |behind )*(?:authors?|creators?|founders?|inventors?|maintainers?)\b/i,
+    asks: new RegExp(
+      String.raw`(?<!^\s*(?:${auxiliary})\b[^]{0,200}\b(?:people|persons?|those|anyone|anybody|someone|somebody|everyone|users?|members?|developers?|employees?|colleagues?|teams?|one) )\bwho (?:first |originally |actually )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b|\bwho (?:is|was|are|were) (?:the |its |behind )*(?:authors?|creators?|founders?|inventors?|maintainers?)\b`,
+      "i",
+    ),
     form: hasOr(author, somebody),
   },
   { kind: "person", asks: asksForProvider, form: () => (text) => (provider.test(text) || somebody.test(text) ? 1 : 0) },
@@ -206,7 +212,7 @@ const rules: readonly AskingRule[] = [
   { kind: "way", asks: /\bhow\b/i, form: has(way) },
   {
     kind: "yes_no",
-    asks: /^\s*(?:is|are|do|does|can|may|must|should|will|would|did|has|have|could|am|was|were)\b/i,
+    asks: new RegExp(String.raw`^\s*(?:${auxiliary})\b`, "i"),
     form: has(ruling),
   },
 ];

@@ -64,3 +64,14 @@ test("a host, an option or a name in code stands in the answering document as th
     expect(has(`How many berths has ${name}?`)).toBe(false);
   expect(has("How many berths has the port of Oslo?")).toBe(true);
 });
+
+test("a host is the same with and without www", () => {
+  const has = (question: string, text: string) => {
+    const chunk = sketchChunk(1, { document: "a", sentences: [text] });
+    return hasIdentifiers(question, chunk, [chunk]);
+  };
+  expect(has("How many berths has harbour.org?", "See www.harbour.org.")).toBe(true);
+  expect(has("How many berths has www.harbour.org?", "See harbour.org.")).toBe(true);
+  expect(has("How many berths has www.harbour.org?", "See https://www.harbour.org/berths.")).toBe(true);
+  expect(has("How many berths has harbour.org?", "See data.harbour.org.")).toBe(false);
+});

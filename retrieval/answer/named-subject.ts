@@ -86,9 +86,12 @@ export function hasIdentifiers(question: string, quoted: ActiveChunk, read: read
   if (asked.length === 0) return true;
   const own = [quoted, ...read.filter(({ source_id }) => source_id === quoted.source_id)];
   const text = own.map(({ title, heading_path, content }) => [title, ...heading_path, content].join("\n")).join("\n");
-  const whole = text.toLowerCase();
-  return asked.every((one) => whole.split(one.toLowerCase()).some((_, at, parts) => isApart(parts, at)));
+  const whole = withoutWww(text);
+  return asked.every((one) => whole.split(withoutWww(one)).some((_, at, parts) => isApart(parts, at)));
 }
+
+/** "gov.uk" and "www.gov.uk" are one host. */
+const withoutWww = (text: string): string => text.toLowerCase().replace(/(?<![\w.-])www\./g, "");
 
 /** Whether neither of the two texts around a place continues a name: "gov.uk" is not in "data.gov.uk". */
 const isApart = (parts: readonly string[], at: number): boolean =>
