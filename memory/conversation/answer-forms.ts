@@ -8,7 +8,8 @@ const numberWord =
   "(?:\\d[\\d.,:]{0,12}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|a hundred|hundred|thousand|dozen)(?![\\p{L}\\d])";
 const amount = `(?:about |around |nearly |almost |over )?${numberWord}(?: (?:and ${numberWord}|hundred|thousand|million|dozen)){0,3}`;
 const money = "grand|bucks|euros?|dollars?|pounds?|francs?|cents?";
-const unit = "(?:second|minute|hour|day|night|week|month|year)s?";
+const units = ["second", "minute", "hour", "day", "night", "week", "month", "year"];
+const unit = `(?:${units.join("|")})s?`;
 const noName =
   "(?!(?:I|Ha|Haha|Wow|Oh|Yeah|Yes|No|Not|Thanks|Thank|Hey|Hi|Aw|Aww|Well|So|And|But|Bravo|Poor|Congratulations)(?!\\p{L}))";
 const names = `${noName}\\p{Lu}[\\p{L}'.&-]{0,30}(?: (?:of |the |& )?\\p{Lu}[\\p{L}'.&-]{0,30}){0,4}`;
@@ -56,8 +57,23 @@ const forms: readonly Form[] = [
       new RegExp(`\\b${amount}`, "iu"),
     ],
   },
-  // "Two years of work" tells no number of games.
-  { asks: /^how many\b/i, answers: [new RegExp(`\\b${amount}(?! ${unit}(?!\\p{L}))`, "iu"), /\b(?:once|twice)\b/i] },
+  ...units.map((each) => ({
+    asks: new RegExp(`^how many ${each}s?\\b`, "i"),
+    answers: [
+      new RegExp(`\\b${amount}(?= (?:\\p{L}+ )?${each}s?(?!\\p{L}))`, "iu"),
+      new RegExp(`\\b${amount} ${unit}(?!\\p{L})`, "iu"),
+      new RegExp(`\\b${amount}`, "iu"),
+      /\b(?:once|twice)\b/i,
+    ],
+  })),
+  // "Two years of work" and "two hundred days" tell no number of games.
+  {
+    asks: /^how many\b/i,
+    answers: [
+      new RegExp(`\\b${amount}(?! (?:hundred|thousand|million|dozen|${unit})(?!\\p{L}))`, "iu"),
+      /\b(?:once|twice)\b/i,
+    ],
+  },
   {
     asks: /^how much\b.*\b(?:money|cost|pay|paid|raise|earn|spend|spent|donate|sell|price|rent)\b/i,
     answers: [

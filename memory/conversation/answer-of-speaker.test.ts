@@ -53,6 +53,9 @@ test("a question that names nobody is answered with little confidence, if a turn
   expect(answerTo("When was the grey cat adopted?")?.confidence).toBeLessThanOrEqual(0.2);
   expect(answerTo("When was the grey harbour bridge of stone painted?")).toBeNull();
   expect(answerTo("When did I adopt a grey cat?")).toBeNull();
+  // It does not say whose violin, or which of two people.
+  expect(answerTo("When did her violin break?")).toBeNull();
+  expect(answerTo("Where did he move with the dog?", ["Anna: I moved to Rome with the dog.", "Bo: Oh."])).toBeNull();
 });
 
 test("questions about somebody who neither speaks nor is spoken of, and turns without speakers, have no such answer", () => {

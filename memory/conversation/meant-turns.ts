@@ -13,6 +13,9 @@ const believes = /\bi (?:think|guess|believe|suppose|hear|heard)\b/i;
 /** "She's a florist and teaches me": it tells of somebody else, although it has the speaker, too. */
 export const ofThird = /^(?:(?:and|but|so|well|oh),? )?(?:he|she)\b/i;
 
+/** "When did her violin break?" is about somebody, and nothing tells about whom. */
+const asksOfThird = /\b(?:he|him|his|she|hers?|they|them|theirs?)\b/i;
+
 interface Meant {
   /** Stems of the names of speakers whom the question names. */
   readonly speakers: readonly string[];
@@ -32,7 +35,7 @@ export function meantTurns(question: string, turns: readonly Told[]): Meant | nu
     return { own, others: turns.filter(({ speaker }) => !isNamed(speaker)), speakers };
   }
   if (namesIn(question.slice(question.indexOf(" ") + 1)).size === 0)
-    return ofHearer.test(question) || ofSpeaker.test(question)
+    return [ofHearer, ofSpeaker, asksOfThird].some((pattern) => pattern.test(question))
       ? null
       : { own: turns, others: [], speakers: [], namesNobody: true };
   const told = toldOf(personIn(question), turns);

@@ -49,6 +49,24 @@ test.for([
   ["Who gave Anna the ring?", "In Lisbon it was Beatriz who gave it to me.", "Beatriz"],
   ["Where is Anna's shop?", "I am in the shop from dawn to dusk, on Mill Lane.", "Mill Lane"],
   ["How many boats did Anna see?", "It comes out on the 14th of March, with four boats.", "four"],
+  ["How many boats has Anna built?", "After two hundred days of work I have three boats.", "three"],
+  ["How many days was the trip?", "The trip took 12 days in total.", "12"],
+  ["How many weeks did Bo stay in Lisbon?", "I stayed three weeks in Lisbon and ate fish.", "three"],
+  ["How many hours a day did Bo work?", "I worked nine hours a day at the mill.", "nine"],
+  ["How many days did Bo swim?", "I swam for two hours on six days.", "six"],
+  ["How many days a week does Bo swim?", "I swim twice a week.", "twice"],
+  ["How many days was Bo away?", "I was away for two weeks.", "two weeks"],
+  ["How did Anna feel?", "I felt really nervous before the exam, but it went well.", "nervous before the exam"],
+  ["How did Anna look before the show?", "I looked like a wet owl, but nobody saw it.", "like a wet owl"],
+  ["How did Anna look after the roses?", "I looked after them daily, I changed their soil.", "changed their soil"],
+  ["What does Bo listen to?", "I always listen to jazz when I cook.", "jazz"],
+  ["What did Anna run for?", "I ran in the rain, waiting for the bus and thinking for hours.", "rain"],
+  ["Which prize did Anna win?", "I won no medal, only a ribbon.", "ribbon"],
+  ["Which prize did Anna win?", "I did not win a medal but a ribbon.", "ribbon"],
+  ["Which prize did Anna win?", "I won not only a medal, they sang for me.", "medal"],
+  ["What kind of car does Bo drive?", "I love that red car of mine and drive it daily.", "red car"],
+  ["What word did Anna carve?", "It was the word for courage and she wore it well.", "courage"],
+  ["Who did Anna meet?", "I met a sailor who lives in a tower.", "sailor"],
 ] as const)("'%s' is answered by the words of '%s' that it asks for", ([question, sentence, answer]) => {
   expect(shortAnswer(question, sentence)?.text ?? "").toBe(answer);
 });
@@ -69,6 +87,26 @@ test("a reply that only judges is no thing that somebody found", () => {
   expect(shortAnswer("What did Anna find?", "So well!", true)?.fit ?? 0).toBeLessThan(
     shortAnswer("What did Anna find?", "And I found a glass octopus.")?.fit ?? 0,
   );
+});
+
+test.for([
+  ["What is Anna allergic to?", "I have to tell you, peanuts make me sick, I'm allergic."],
+  ["What did Anna run for?", "I ran in the rain, waiting for the bus and thinking for hours."],
+  ["What is Anna's novel about?", "I was glad about the rain."],
+] as const)(
+  "for '%s', a preposition far from the question's other words in '%s' is hardly sure",
+  ([question, sentence]) => {
+    const short = shortAnswer(question, sentence);
+    expect(short?.text).not.toMatch(/^(?:tell you|bus)/);
+    expect(short?.fit).toBeLessThan(0.65);
+  },
+);
+
+test("a boat of somebody is no kind of boat, and no cake is none", () => {
+  const none = shortAnswer("What kind of cake did Bo bake?", "I baked no walnut cake.");
+  expect(none?.fit).toBeLessThan(0.65);
+  const short = shortAnswer("What kind of boat did Bo paint?", "It was the boat of mine and I loved it.");
+  expect(short?.fit).toBeLessThan(0.65);
 });
 
 test("words behind the last preposition of a question fit better than sentences without it", () => {

@@ -2,7 +2,7 @@
 import { relatedTo } from "../turns/related-words.ts";
 import { baseStems } from "../turns/word-forms.ts";
 import { answersOfForm, asksForm, isAsked, trimmed, words } from "./answer-forms.ts";
-import { asksProfession, tellsWork } from "./asked-kind.ts";
+import { asksKind, asksProfession, isDenied, tellsWork, wordsBefore } from "./asked-kind.ts";
 import { verbIn } from "./asked-verb.ts";
 
 export interface Short {
@@ -12,8 +12,9 @@ export interface Short {
 }
 
 /**
- * `form`: words of the form that is asked for. `asked`: what stands behind another word of the question than its verb.
- * `whole`: the sentence, or its part that tells something new.
+ * `form`: words of the form that is asked for. `aside`: words behind the question's last preposition in a sentence
+ * without other words of the question. `asked`: words behind another word of the question than its verb. `whole`: the
+ * sentence, or its part that tells something new.
  */
 const fits = {
   form: 1,
@@ -23,13 +24,15 @@ const fits = {
   reply: 0.9,
   object: 0.9,
   deed: 0.8,
+  aside: 0.55,
   asked: 0.6,
   whole: 0.5,
 } as const;
 /** Of words without the form that is asked for. */
 const withoutForm = 0.7;
-/** Ends the object of a verb. */
-const ends = /[.!?;:,]| (?:and (?:i|he|she|we|they|it)|but|because|so|when|while|which|who|since|if)\b/i;
+/** Ends the words behind a verb or a preposition. */
+const ends = /[.!?;:,]| (?:and (?:i|he|she|we|they|it)|but|because|so|when|while|which|since|if)\b/i;
+const endOf = (text: string): number => ends.exec(text)?.index ?? text.length;
 const [longestObject, longestAnswer] = [9, 16];
 
 /**
@@ -40,12 +43,13 @@ export function shortAnswer(question: string, sentence: string, isReply = false)
   if (asksProfession.test(question) && !tellsWork.test(sentence)) return null;
   const ways: readonly (readonly [keyof typeof fits, () => string | null])[] = [
     ["form", () => answersOfForm(question, sentence) ?? whetherIn(question, sentence)],
-    ["behind", () => behindIn(question, sentence)],
+    ["behind", () => behindIn(question, sentence, true)],
     ["kind", () => kindIn(question, sentence)],
     ["being", () => copulaIn(question, sentence)],
     ["reply", () => (isReply ? fragmentIn(sentence) : null)],
     ["deed", () => deedIn(question, sentence)],
     ["object", () => objectIn(question, sentence, true)],
+    ["aside", () => behindIn(question, sentence, false)],
     ["asked", () => objectIn(question, sentence, false)],
     ["whole", () => newPartOf(question, sentence)],
   ];
@@ -57,7 +61,7 @@ export function shortAnswer(question: string, sentence: string, isReply = false)
 }
 
 const lacksForm = (way: keyof typeof fits, question: string): boolean =>
-  way !== "form" && (asksForm(question) || (way !== "behind" && endsWithPreposition.test(question)));
+  way !== "form" && (asksForm(question) || (way !== "behind" && way !== "aside" && endsWithPreposition.test(question)));
 
 const asksWhether = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|might)\b/i;
 
@@ -94,31 +98,43 @@ function copulaIn(question: string, sentence: string): string | null {
 const namesIn = (question: string): string[] => question.match(/(?<=\s)\p{Lu}\p{L}+/gu) ?? [];
 
 const endsWithPreposition = /\b(?<word>about|for|of|with|from|on|at|in|into|to|as|against|after|by)\?$/i;
-const behindEnds = /[.!?;:,]| (?:and (?:i|he|she|we|they|it)|but|because|so)\b/i;
+/** Words between a word of the question and its last preposition: "ran twice for the hospital". */
+const longestBetween = 3;
 
-/** "The children's hospital" of "I ran for the children's hospital" for "what did Anna run for?". */
-function behindIn(question: string, sentence: string): string | null {
+/**
+ * "The children's hospital" of "I ran for the children's hospital" for "what did Anna run for?". Another word of the
+ * question stands near before the preposition, or the sentence has none and only continues the one before it. `isNear`
+ * false: of any other sentence without such a word.
+ */
+function behindIn(question: string, sentence: string, isNear: boolean): string | null {
   const word = endsWithPreposition.exec(question)?.groups?.word?.toLowerCase();
   if (word === undefined) return null;
   const all = words(sentence);
-  const asked = new Set(baseStems(question));
-  const first = all.findIndex((each) => baseStems(each).some((stem) => asked.has(stem)));
-  const places = all.flatMap((each, at) => (each.toLowerCase() === word ? [at] : []));
-  const at = places.find((place) => place > first) ?? places[0];
-  if (at === undefined) return null;
+  const names = namesIn(question).flatMap(baseStems);
+  const asked = new Set(baseStems(question).filter((stem) => !names.includes(stem)));
+  const isOfQuestion = (each: string) => baseStems(each).some((stem) => asked.has(stem));
+  const hasOthers = all.some(isOfQuestion);
+  if (!hasOthers && isNear === sentenceLike.test(sentence)) return null;
+  const isBeside = (place: number) => {
+    const before = all.slice(Math.max(0, place - longestBetween - 1), place);
+    const last = before.findLastIndex(isOfQuestion);
+    return last >= 0 && !before.slice(last, -1).some((each) => /[,.;:!?]$/.test(each));
+  };
+  const at = all.findIndex((each, place) => each.toLowerCase() === word && (!hasOthers || (isNear && isBeside(place))));
+  if (at < 0) return null;
   const behind = all.slice(at + 1).join(" ");
-  const answer = trimmed(behind.slice(0, behindEnds.exec(behind)?.index ?? behind.length)).replace(
-    /^(?:an?|the) /i,
-    "",
-  );
+  const answer = trimmed(behind.slice(0, endOf(behind))).replace(/^(?:an?|the) /i, "");
   return baseStems(answer).length === 0 || isAsked(answer, question)
     ? null
     : words(answer).slice(0, longestAnswer).join(" ");
 }
 
-const asksKind = /^(?:what|which)(?: (?:kind|type|sort)s? of)? (?<kind>\p{L}+)/iu;
-const startsThing = /^(?:a|an|the|my|our|his|her|their|your|some|this|that|\p{L}+(?:ed|ing))$/iu;
-const longestBefore = 3;
+/** A determiner or a verb; "red" is neither. */
+const startsThing = /^(?:a|an|the|my|our|his|her|their|your|some|this|that|\p{L}{2,}(?:ed|ing))$/iu;
+/** "A car of mine" tells nothing of the car. */
+const pronoun = /^(?:mine|yours|hers|ours|theirs|me|you|him|us|them|it|his(?! \p{L}))\b/iu;
+/** "The word for patience and wear it daily": a new deed begins. */
+const nextDeed = / and (?:\p{L}{2,}ed\b|\p{L}+ (?:it|them|him|me|us)\b)/iu;
 
 /** "Dinosaur cake" of "he wanted a dinosaur cake" for "what kind of cake"; "patience" of "the word for patience". */
 function kindIn(question: string, sentence: string): string | null {
@@ -126,15 +142,16 @@ function kindIn(question: string, sentence: string): string | null {
   if (kind === undefined) return null;
   const all = words(sentence);
   const at = all.findIndex((word) => baseStems(word).includes(kind));
-  if (at < 0) return null;
-  const before = all.slice(Math.max(0, at - longestBefore), at);
+  if (at < 0 || isDenied(`${all.slice(0, at).join(" ")} `)) return null;
+  const before = wordsBefore(all, at);
   const from = before.findLastIndex((word) => startsThing.test(word) || /[,.;:!]$/.test(word));
   const more = from < 0 ? [] : before.slice(from + 1);
   if (more.length > 0 && !isAsked(more.join(" "), question)) return [...more, all[at]].join(" ");
   const behind = all.slice(at + 1).join(" ");
   const [, link, rest = ""] = /^(for|of|about|called|named) (.+)$/i.exec(behind) ?? [];
-  if (link === undefined || /[,.;:!?]$/.test(all[at] ?? "")) return null;
-  const thing = trimmed(rest.slice(0, ends.exec(rest)?.index ?? rest.length)).replace(leading, "");
+  if (link === undefined || pronoun.test(rest) || /[,.;:!?]$/.test(all[at] ?? "")) return null;
+  const [named = ""] = rest.split(nextDeed);
+  const thing = trimmed(named.slice(0, endOf(named))).replace(leading, "");
   return baseStems(thing).length === 0 || isAsked(thing, question) ? null : thing;
 }
 
@@ -157,7 +174,12 @@ function fragmentIn(sentence: string): string | null {
 
 const asksDeed =
   /^(?:what|how) (?:do|does|did|will|would|is|are|was|were|has|have|had) .*\b(?:do|doing|done|happen(?:ed)?)\b|^what happened\b/i;
-const asksManner = /^(?:why|how(?! (?:often|long|many|much|old|far|big|tall)\b))\b/i;
+const manner = /^(?:why|how(?! (?:often|long|many|much|old|far|big|tall)\b))\b/i;
+const state =
+  /^how (?:do|does|did|will|would) .*\b(?:feel\b|(?:look|sound|taste|smell|seem)(?:\?| (?:like|to|when|before|during|now)\b))/i;
+
+/** A state stands behind the verb, as an object does: "How did Anna feel?" */
+const asksManner = (question: string): boolean => manner.test(question) && !state.test(question);
 
 /** What somebody did: the words behind the subject. */
 const deedIn = (question: string, sentence: string): string | null =>
@@ -174,7 +196,7 @@ function newPartOf(question: string, sentence: string): string | null {
   const telling = parts.filter(({ stems }) => stems.filter((stem) => !asked.has(stem)).length > 1);
   const about = telling.filter(({ stems }) => stems.some((stem) => asked.has(stem)));
   const countAsked = (stems: readonly string[]) => stems.filter((stem) => asked.has(stem)).length;
-  const [only] = asksManner.test(question)
+  const [only] = asksManner(question)
     ? telling.toSorted((one, other) => countAsked(one.stems) - countAsked(other.stems))
     : about;
   const chosen = only ? only.part : sentence;
@@ -188,16 +210,16 @@ const leading =
 
 /** The words behind the verb of the question, or one that means the same; `isVerb` false: behind its last word. */
 function objectIn(question: string, sentence: string, isVerb: boolean): string | null {
-  if (asksManner.test(question)) return null;
+  if (asksManner(question)) return null;
   const verb = verbIn(question);
   const asked = new Set(isVerb ? (verb === undefined ? [] : [verb, ...relatedTo([verb])]) : baseStems(question));
   const all = words(sentence);
   const last = all.findLastIndex((word) => baseStems(word).some((stem) => asked.has(stem)));
   if (last < 0 || /[.!?;,]$/.test(all[last] ?? "")) return null;
   const behind = all.slice(last + 1).join(" ");
-  const end = ends.exec(behind)?.index ?? behind.length;
   const several = severalIn(behind);
-  const first = words(behind.slice(0, end)).slice(0, longestObject).join(" ");
+  const [untilWho = ""] = behind.slice(0, endOf(behind)).split(/ who\b/i);
+  const first = words(untilWho).slice(0, longestObject).join(" ");
   const object = trimmed(several ?? first).replace(leading, "");
   return baseStems(object).length > 0 && !isAsked(object, question) ? object : null;
 }
@@ -209,8 +231,12 @@ const clause = /^(?:and |but |so )?(?:i|we|he|she|they|it|you|that|this|there|wh
 function severalIn(behind: string): string | null {
   const [sentence = ""] = behind.split(/[.!?;:]/);
   const parts = sentence.split(", ");
+  // "In the rain, waiting for the bus and thinking" tells of one thing.
+  const isOneDeed =
+    !/ing\b/.test(parts[0] ?? "") && parts.slice(1).some((part) => /^(?:and )?\p{L}+ing\b/iu.test(part));
   const isList =
     parts.length > 1 &&
+    !isOneDeed &&
     / and |^and /.test(parts.at(-1) ?? "") &&
     parts.every(
       (part, n) => words(part).length <= longestThing * (n === parts.length - 1 ? 2 : 1) && !clause.test(part),

@@ -60,7 +60,7 @@ const professions = `nurse doctor teacher engineer chef cook baker lawyer vet be
   waitress journalist photographer architect dentist scientist librarian gardener electrician plumber actor dancer
   singer painter potter coach judge translator researcher biologist banker cashier hairdresser brewer guide
   paramedic florist publisher editor developer surgeon midwife pharmacist butcher tailor conductor sailor fisherman
-  physiotherapist psychologist professor principal dentist diver driver soldier veterinarian blogger entrepreneur`;
+  physiotherapist psychologist professor principal diver driver soldier veterinarian blogger entrepreneur`;
 /** Words for a profession. */
 export const professionWords = ["job", "profession", "occupation", "career"];
 
