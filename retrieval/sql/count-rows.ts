@@ -1,10 +1,15 @@
 import { type SqlColumn, valuesIndexed } from "../../domain/sql-table.ts";
+import { headerStems } from "./header-stems.ts";
 import { unitWord } from "./header-units.ts";
 import { ownerOf } from "./joined-table.ts";
+import { askingWords } from "./light-words.ts";
 import type { ColumnLink } from "./links.ts";
+import { nameColumn } from "./name-column.ts";
+import { areMeant, isAge, mayBePersons } from "./persons.ts";
+import type { Word } from "./question-words.ts";
 import { isRowAt } from "./read-persons.ts";
-import { columnBefore, columnLinks, type Found, type Reading, understand } from "./reading.ts";
-import { isIdentifier, isMeasure, isNumeric, isTemporal, namedLike } from "./schema-index.ts";
+import { columnBefore, columnLinks, type Found, type Reading, spend, understand } from "./reading.ts";
+import { isIdentifier, isMeasure, isNumeric, isTemporal } from "./schema-index.ts";
 
 /** "more than 3 sales", "at least two paid orders", "over 5 people under 30" count rows of a group. */
 export function countsRows(reading: Reading, { to }: Found): boolean {
@@ -29,14 +34,24 @@ const standsForRows = ({ table, words }: Reading, { column, from, strength, unit
 /**
  * "Which countries won more than two times", "which homeworlds have at least three characters": if no number of the
  * table is such a thing, the rows of each group are. That they are is a guess, unless the question says "times".
+ *
+ * @param number the bound; no group has more rows than the table
  */
-export function countsRowsOfGroups(reading: Reading, { from, to }: Found): boolean {
+export function countsRowsOfGroups(reading: Reading, { from, to }: Found, number: number): boolean {
   const { words, table } = reading;
-  const group = columnBefore(reading, { at: from, fits: ({ column }) => !isNumeric(column) });
-  if (!group || table.joins || !repeats(group.column, table.row_count)) return false;
+  const said = columnLinks(reading).filter((link) => link.to <= from && !isNumeric(link.column));
+  const verb =
+    said.length > 1 && said.at(-1)?.to === from && done.test(words[from - 1]?.lower ?? "") ? said.pop() : null;
+  const group = said.at(-1);
+  if (!group || table.joins || !repeats(group.column, table.row_count) || number > table.row_count) return false;
   if (columnLinks(reading).some(({ column }) => isMeasure(column))) return false;
   const thing = words[to];
   if (/^times$/.test(thing?.lower ?? "")) {
+    // "two times as expensive", "two times the size"
+    if (words.slice(to + 1).some(({ isStop, lower }) => !isStop || /^(?:as|than|the)$/.test(lower))) return false;
+    reading.guesses.push("times");
+    // "won" asks for no winner.
+    if (verb) spend(reading, verb);
     understand(reading, { from: to, to: to + 1 });
     return true;
   }
@@ -44,11 +59,25 @@ export function countsRowsOfGroups(reading: Reading, { from, to }: Found): boole
   const isLast = words.slice(to + 1).every(({ isStop }) => isStop);
   if (!thing || !isHeld || !isLast || thing.isStop || reading.understood.has(to) || !plural.test(thing.lower))
     return false;
-  if (unitWord.test(thing.lower)) return false;
+  if (unitWord.test(thing.lower) || isOfOtherKind(reading, thing)) return false;
   reading.guesses.push("rows", "thing");
   return true;
 }
 
+/**
+ * Whether the table says that its rows are other things: the rows of "cities" with a column "city" are no rivers. A
+ * column "name" leaves that open, unless the table's name is a plural.
+ */
+function isOfOtherKind({ table }: Reading, thing: Word): boolean {
+  const name = nameColumn(table);
+  if (!name || anyRows.test(thing.lower)) return false;
+  const isOpen = headerStems(name).join(" ") === "name" && !/[^s]s$/.test(table.name);
+  return !isOpen && !(headerStems(name).includes("name") && mayBePersons(table, thing));
+}
+/** Words for rows of every kind. */
+const anyRows = /^(?:appearances|entries|cases|instances|occurrences|mentions)$/;
+
+const done = /^(?:won|lost|[a-z]{2,}ed)$/;
 const holding = /^(?:have|has|had|with|contain|contains|include|includes)$/;
 const plural = /(?:[^s]s|people|children|men|women)$/;
 
@@ -58,14 +87,27 @@ const repeats = ({ type, values }: SqlColumn, rows: number): boolean =>
 /** Fewest rows of a group on average. */
 const leastRows = 1.3;
 
-/** "How many victims were under 18": a number after such a word alone is the age, if the table has one. */
-export function ageAsked(reading: Reading, { from, to }: Found): SqlColumn | undefined {
-  const { words, table } = reading;
+/**
+ * "How many victims were under 18": a number after such a word alone is the age of persons, if the rows are such and
+ * have one. A number with a unit, and one that no age of the column comes near, is something else.
+ */
+export function ageAsked(reading: Reading, { from, to }: Found, number: number): SqlColumn | undefined {
+  const { words, table, text } = reading;
   const isAlone = words.slice(to).every(({ lower }) => /^(?:years?|old|of|age)$/.test(lower));
   if (!isAlone || !/^(?:under|over|below|above)$/.test(words[from]?.lower ?? "")) return undefined;
-  if (!/^(?:is|are|was|were|be|aged)$/.test(words[from - 1]?.lower ?? "")) return undefined;
-  const [age, ...more] = table.columns.filter((column) => isMeasure(column) && namedLike(column, ["age"]));
-  if (!age || more.length > 0) return undefined;
+  if (!/^(?:is|are|was|were|be|aged)$/.test(words[from - 1]?.lower ?? "") || !isOfPersons(reading, from - 1))
+    return undefined;
+  if (/[$€£%]/.test(text.slice(words[from]?.start))) return undefined;
+  const [age, ...more] = table.columns.filter(isAge);
+  if (!age?.range || more.length > 0 || number < age.range.least || number > age.range.greatest) return undefined;
   understand(reading, { from: from - 1, to: words.length });
+  reading.guesses.push("age");
   return age;
+}
+
+/** Whether persons stand before a verb: "which employees are", "how many victims in Rome were". */
+function isOfPersons({ words, table }: Reading, verb: number): boolean {
+  const [subject, noun] = [words[verb - 1], words.find(({ isStop, stem }) => !isStop && !askingWords.has(stem))];
+  const isFollowed = /^(?:in|of|at|from|who|that)$/.test(words[(noun?.at ?? 0) + 1]?.lower ?? "");
+  return [subject, isFollowed ? noun : undefined].some((word) => word !== undefined && areMeant(table, word));
 }

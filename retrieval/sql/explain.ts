@@ -71,7 +71,8 @@ function say(measure: Measure): string {
   if (measure.kind === "days")
     return `the ${measure.of === "each" ? "" : `${functions[measure.of]} `}days from ${measure.column.name} to ${measure.until.name}`;
   if (measure.kind === "column") return measure.column.name;
-  if (isDatePart(measure)) return `${measure.kind.replaceAll("_", " ")} of ${measure.column.name}`;
+  if (measure.kind === "month_of_year") return `month of any year of ${measure.column.name}`;
+  if (isDatePart(measure)) return `${measure.kind} of ${measure.column.name}`;
   return measure.kind === "distinct"
     ? `the number of different ${measure.column.name}`
     : `the ${(isDate(measure) ? dateFunctions : functions)[measure.kind]} ${measure.column.name}`;

@@ -1,5 +1,5 @@
 import type { Link } from "./links.ts";
-import type { Condition, Measure } from "./plan.ts";
+import type { Condition, Measure, Plan } from "./plan.ts";
 import { find, type Reading, understand } from "./reading.ts";
 
 /** The columns of which the question names several values, to ask for a number of each. */
@@ -41,13 +41,37 @@ function valuesApart(reading: Reading, values: readonly Condition[]): Measure[] 
   );
 }
 
+const sideBySide = /\b(?:(?:as )?(?:compared|opposed) (?:with|to)|in comparison (?:with|to)|versus|vs)\b/g;
+
+/** "the oldest in Sales compared with Research": only a number has two sides, and no row, first place or share. */
+export function unfitComparisons(reading: Reading, { intent, show, groupBy }: Plan): string[] {
+  const [found] = find(reading, sideBySide);
+  const isLinked = reading.links.some(({ from, to }) => found && from < found.to && found.from < to);
+  if (!found || isLinked || !reading.understood.has(found.from)) return [];
+  const numbers = show.filter((one) => !groupBy.includes(one));
+  const isCount = numbers.every(({ kind }) => kind === "rows" || kind === "distinct");
+  const isAsked = isCount
+    ? /\b(?:how many|number of|count)\b/.test(reading.text)
+    : numbers.every(({ kind }) => sided.has(kind));
+  if (isAsked && (intent === "count" || intent === "aggregate")) return [];
+  return reading.words.slice(found.from, found.to).map(({ text }) => text);
+}
+const sided: ReadonlySet<Measure["kind"]> = new Set([
+  "rows",
+  "distinct",
+  "sum",
+  "avg",
+  "min",
+  "max",
+  "median",
+  "difference",
+  "ratio",
+]);
+
 /** "the average age of men compared with women": a number of each, side by side. */
 function valuesCompared(reading: Reading, values: readonly Condition[]): Measure[] {
   const { links, beyond } = reading;
-  const [found] = find(
-    reading,
-    /\b(?:(?:as )?(?:compared|opposed) (?:with|to)|in comparison (?:with|to)|versus|vs)\b/g,
-  );
+  const [found] = find(reading, sideBySide);
   if (!found) return [];
   const isSaid = (column: Condition["column"], isSide: (link: Link) => boolean) =>
     links.some(

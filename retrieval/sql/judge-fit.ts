@@ -81,10 +81,20 @@ function isTelling({ words, understood }: Reading, { at, lower }: Word): boolean
   if (lower === "this") return next !== undefined && !next.isStop && !itself.test(next.lower);
   // "miles per gallon" of a header, "only list the names", "what other details", "the next one"
   if (lower === "per") return next === undefined || !understood.has(next.at);
-  if (lower === "only") return next === undefined || !asks(next);
+  if (lower === "only") return !isOnlySaid(words, at);
   if (lower === "other") return /^(?:each|the)$/.test(before) && next === undefined;
   return true;
 }
+
+/** "only list the names", "show only films by Ann", "which is the only drama": the word leaves the rows as they are. */
+function isOnlySaid(words: readonly Word[], at: number): boolean {
+  const [next, before] = [words[at + 1], words.slice(0, at).map(({ lower }) => lower)];
+  if (next && asks(next)) return true;
+  const isOfAsking = before.length > 0 && before.every((lower) => demanding.test(lower));
+  return isOfAsking || /^(?:is|are|was|were) the$/.test(before.slice(-2).join(" "));
+}
+/** Words that demand an answer: the "only" behind them says that nothing else is to be shown. */
+const demanding = /^(?:please|show|list|give|display|return|print|name|me|us|the|can|could|you)$/;
 
 /** "at night", "by a woman", "on weekends": an unknown word after a preposition says which rows are meant. */
 function isSetApart({ words }: Reading, { at }: Word): boolean {

@@ -154,6 +154,7 @@ function dateLink(
   const fits = (column: SqlColumn) => isTemporal(column) || (unit === "decade" && isYears(column));
   const column = columns.find((candidate) => fits(candidate.column))?.column;
   if (!column || isOfTheYear(words, at - ofTheYear.length)) return null;
+  if (unit === "decade" && isOneDecade(words, at)) return null;
   const link = { kind: "column", from: at, to: at + 1, column, strength: 0.7, unit } as const;
   if (unit !== "month") return link;
   if (isOfTheYear(words, at)) return { ...link, to: at + 1 + ofTheYear.length, unit: "month_of_year" };
@@ -165,6 +166,16 @@ const dateUnits: readonly (readonly [said: RegExp, unit: DatePart | null])[] = [
   [/^year(?:s|ly)?$/, "year"],
   [/^decades?$/, "decade"],
 ];
+
+/** "the last decade", "the decade after 2000": one decade is a condition, and no column is asked for. */
+function isOneDecade(words: readonly Word[], at: number): boolean {
+  const before = words.slice(Math.max(0, at - 2), at);
+  const isOfEach = /^(?:which|what|each|every|per|by)$/.test(before.at(-1)?.lower ?? "");
+  const isTold = before.some(({ lower }) => oneOfTime.test(lower));
+  return isTold || (!isOfEach && [...before, ...words.slice(at + 1, at + 4)].some(({ number }) => number !== null));
+}
+const oneOfTime =
+  /^(?:last|first|second|third|past|previous|preceding|next|following|coming|this|that|same|current|recent|latest|final)$/;
 
 /** "month of the year": March of any year. */
 const isOfTheYear = (words: readonly Word[], at: number): boolean =>

@@ -1,6 +1,6 @@
 import { countPartners } from "./count-partners.ts";
 import { forgetUnused } from "./forget-unused.ts";
-import { groupsApart } from "./groups-apart.ts";
+import { groupsApart, unfitComparisons } from "./groups-apart.ts";
 import type { AskedTable } from "./joined-table.ts";
 import { computed, listed } from "./list-or-compute.ts";
 import { type Condition, columnOf, type Plan } from "./plan.ts";
@@ -25,7 +25,7 @@ import { readMissing } from "./read-missing.ts";
 import { readNames } from "./read-names.ts";
 import { readNumbers } from "./read-numbers.ts";
 import { readOpposites } from "./read-opposites.ts";
-import { readHeadersOfValues, readPersons } from "./read-persons.ts";
+import { readHeadersOfValues, readPersons, readRoles } from "./read-persons.ts";
 import { readOrdinals, readPlaces } from "./read-places.ts";
 import { readPresence } from "./read-presence.ts";
 import { readReasons } from "./read-reasons.ts";
@@ -92,6 +92,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const { where, having } = readNumbers(reading);
   const groups = different([...readGroups(reading), ...groupsApart(reading, dates, compared ? [] : values)]);
   const all = [...values, ...dates, ...above, ...columns, ...keys, ...where, ...readRows(reading)];
+  readRoles(reading);
   spendConditions(reading, values);
   const share = compared ? null : readShare(reading, { where: all, hasGroups: groups.length > 0 });
   const duration = compared || share ? null : readDuration(reading);
@@ -106,7 +107,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const made = withGroups({ ...shape, table, where: difference?.where ?? all, having });
   if (compared?.isOfEach && made.groupBy.length === 0) reading.beyond.push("change of each");
   const gapless = withoutNullGroups(withoutGaps(compared?.isOfEach ? onlyChanged(made) : made));
-  const plan = withAllOfFirst(withMonthsOfYear(gapless, reading.guesses));
+  const plan = withAllOfFirst(withMonthsOfYear(gapless, reading));
   const sorted = readDenied(reading, readSets(reading, withOrder(plan, order)));
   const twice = readEnds(reading, readSuperiors(reading, sorted));
   const once = countOnce(reading, readPresence(reading, readAbsence(reading, twice)));
@@ -142,6 +143,7 @@ const unplaced = (reading: Reading, { asked, sorted, conditions, counted, lackin
   ...unsidedValues(reading, asked),
   ...singleRowGroups(asked),
   ...unplacedWords(reading, asked),
+  ...unfitComparisons(reading, asked),
 ];
 
 interface Planned {

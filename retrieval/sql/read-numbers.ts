@@ -83,7 +83,8 @@ export function readNumbers(reading: Reading): NumberConditions {
       const bound = operators[0] === "=" ? boundBefore(reading, found.from) : null;
       const isBound = operators[0] !== "=" || /^(?:only|just|exactly)$/.test(reading.words[found.from]?.lower ?? "");
       const counted =
-        operators.length === 1 && (countsRows(reading, found) || (isBound && countsRowsOfGroups(reading, found)));
+        operators.length === 1 &&
+        (countsRows(reading, found) || (isBound && countsRowsOfGroups(reading, found, said[0] ?? 0)));
       const things = operators.length === 1 && !counted && isBound ? thingsCounted(reading, found) : null;
       const chosen = counted || things ? null : chooseColumn(reading, { ...found, ...bound }, operators[0] === "=");
       // "before 5" says nothing of a column that holds no years, and nothing of a single one.
@@ -202,7 +203,7 @@ function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
   const adjective = reading.words[from]?.lower ?? "";
   const hinted = superlativeOf(adjective.replace(/er$/, "est"))?.hints ?? [];
   const measures = reading.table.columns.filter(isMeasure);
-  const meant = measures.find((column) => namedLike(column, hinted)) ?? ageAsked(reading, found);
+  const meant = measures.find((column) => namedLike(column, hinted)) ?? ageAsked(reading, found, numbers[0] ?? 0);
   if (meant) return meant;
   if (asksUnknownAge(reading, { ...found, among: reading.table.columns })) return null;
   // "more than 100 people" means the passengers.

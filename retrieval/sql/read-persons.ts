@@ -11,17 +11,22 @@ export function readPersons(reading: Reading): void {
   const { words, table, links } = reading;
   for (const word of words) {
     const isLinked = links.some(({ from, to }) => from <= word.at && word.at < to);
-    if (word.at === 0 || isLinked) continue;
-    if (isRoleOf(table, word)) {
-      understand(reading, { from: word.at, to: word.at + 1 });
-      reading.guesses.push("role");
-    }
-    if (!isSurelyPersonOf(table, word)) continue;
+    if (word.at === 0 || isLinked || !isSurelyPersonOf(table, word)) continue;
     understand(reading, { from: word.at, to: word.at + 1 });
     const before = columnLinks(reading).find(({ to, column }) => to === word.at && column.type === "text");
     if (!before) continue;
     spend(reading, before);
     reading.guesses.push("persons");
+  }
+}
+
+/** "How many victims were under 18" of a table of murders, whose words no condition has read. */
+export function readRoles(reading: Reading): void {
+  const { words, table, understood } = reading;
+  for (const word of words) {
+    if (word.at === 0 || understood.has(word.at) || !isRoleOf(table, word)) continue;
+    understand(reading, { from: word.at, to: word.at + 1 });
+    reading.guesses.push("role");
   }
 }
 

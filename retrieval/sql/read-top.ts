@@ -1,7 +1,8 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { added, addsUp, sumOfSpread } from "./added-up.ts";
 import { askedByWord } from "./asked-by-word.ts";
 import { isPassive } from "./is-aside.ts";
-import { type AskedTable, ownerOf } from "./joined-table.ts";
+import { ownerOf } from "./joined-table.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
 import type { Shape } from "./list-or-compute.ts";
 import { tellsRowsApart } from "./name-column.ts";
@@ -9,9 +10,8 @@ import { columnOf, type FoundMeasure, isPlain, type Measure } from "./plan.ts";
 import { adding, compareBy, type Superlative } from "./read-compared.ts";
 import type { Limit } from "./read-layout.ts";
 import { columnLinks, different, find, isSame, measureOf, type Reading, spend, understand } from "./reading.ts";
-import { isRepeated } from "./repeated-rows.ts";
 import { namesOf } from "./rows-measure.ts";
-import { isAdditive, isFlag, isKey, isMeasure, isTemporal, isUnique, isYears } from "./schema-index.ts";
+import { isFlag, isKey, isMeasure, isTemporal, isUnique, isYears } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 
 interface Readings {
@@ -60,12 +60,11 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     reading.beyond.push(said.word);
     return null;
   }
+  if (limit === null && isWithinGroups(reading, compared, { groups, targets })) reading.beyond.push(said.word);
   const isOfGroups = groups.length > 0 && targets.every((target) => groups.some((group) => isSame(group, target)));
   if (isOfGroups && compared.kind === "column" && !limit && !rowsAsked && !adding.test(said.word))
     return extremeOfGroups({ kind: descending ? "max" : "min", column: compared.column }, targets);
-  // "the best selling product" adds up its sales.
-  const isOfPeriods = said.hints.length > 0 && targets.some(({ kind }) => kind === "month" || kind === "year");
-  const isAdding = adding.test(said.word) || /\bbest[- ]selling\b/.test(reading.text) || isOfPeriods;
+  const isAdding = addsUp(reading, said, { compared, targets });
   const by = isAdding && !rowsAsked ? added(reading, compared, targets) : compared;
   const sorted = {
     intent: "top",
@@ -78,6 +77,8 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
   if (isPlain(by)) {
     const isRowItself = targets.length === 0 || (describesRows(reading, said) && asksMore(reading, said.at));
     const shown = isRowItself ? different([...nameOfRows(reading), ...targets]) : targets;
+    const sum = targets.length === 0 ? sumOfSpread(reading, said, { by, shown }) : null;
+    if (sum) return { ...sorted, order: { by: sum, descending }, show: [...shown, sum], groupBy: shown };
     return { ...sorted, show: shown.length === 0 ? [] : [...shown, by], groupBy: [] };
   }
   const groupBy = targets.length > 0 ? targets : namesOfRows(reading, said.at, by);
@@ -90,13 +91,27 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
 /** "pays the highest average salary": what is averaged makes no groups of its own. */
 const isSummed = ({ kind }: Measure): boolean => kind === "avg" || kind === "sum" || kind === "median";
 
+/** The first place within each group has no statement: "which item has the highest average price at each restaurant". */
+const isWithinGroups = (
+  { text }: Reading,
+  compared: Measure,
+  { groups, targets }: { readonly groups: readonly Measure[]; readonly targets: readonly Measure[] },
+): boolean =>
+  isSummed(compared) &&
+  groups.length > 0 &&
+  targets.some((target) => !groups.some((group) => isSame(group, target))) &&
+  /\b(?:each|every)\b/.test(text);
+
 /** "Which restaurant's items have the highest average": the items are the rows, and a row has no average of its own. */
-const withoutRows = ({ table }: Reading, compared: Measure, targets: readonly Measure[]): readonly Measure[] =>
+const withoutRows = ({ table, links, words }: Reading, compared: Measure, targets: readonly Measure[]) =>
   table.joins || targets.length < 2 || !(compared.kind === "avg" || compared.kind === "median")
     ? targets
     : targets.filter((target) => {
         const column = columnOf(target);
-        return column === null || !tellsRowsApart(column, table);
+        const isOwned = links.some(
+          (link) => link.kind === "column" && link.column === column && words[link.from - 1]?.lower === "s",
+        );
+        return column === null || !isOwned || !tellsRowsApart(column, table);
       });
 
 /**
@@ -218,22 +233,3 @@ const asksForRows = ({ links, words, spent }: Reading, at: number): boolean => {
 };
 
 const asking = /^(which|what|who|list|show|find|give|name|tell)$/;
-
-/** Sums the compared column over each group, unless each group has one row only. */
-function added({ table }: Reading, compared: Measure, targets: readonly Measure[]): Measure {
-  const [target] = targets;
-  if (compared.kind !== "column" || !target) return compared;
-  // "the warmest month" has the highest average, "the wettest" the most rain.
-  if (target.kind === "month" || target.kind === "year")
-    return { kind: isAdditive(compared.column) ? "sum" : "avg", column: compared.column };
-  if (!isAdditive(compared.column)) return compared;
-  const column = columnOf(target);
-  const isOneRow = column !== null && isUnique(column, table) && !isSpread(table, column, compared.column);
-  return column === null || isOneRow ? compared : { kind: "sum", column: compared.column };
-}
-
-/** Whether a thing of one table has several numbers of another one: a superintendent the students of each school. */
-const isSpread = (table: AskedTable, column: SqlColumn, number: SqlColumn): boolean => {
-  const owner = ownerOf(table, column);
-  return table.joins !== undefined && owner !== ownerOf(table, number) && isRepeated(table, owner);
-};

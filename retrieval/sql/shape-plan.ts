@@ -1,6 +1,6 @@
 import { type Condition, columnOf, isPlain, type Measure, type Plan } from "./plan.ts";
 import type { Order } from "./read-layout.ts";
-import { isSame } from "./reading.ts";
+import { isSame, type Reading } from "./reading.ts";
 import { isOfOthers } from "./write-ties.ts";
 
 /** "the third largest" skips rows. Rows without the number must not be among them. */
@@ -14,15 +14,20 @@ export function withoutGaps(plan: Plan): Plan {
  * "Which month has the most sales": without a year the month is that of any year, if the question asks for one month
  * out of groups and has no dates. A list of all months keeps their years.
  */
-export function withMonthsOfYear(plan: Plan, guesses: string[]): Plan {
+export function withMonthsOfYear(plan: Plan, { text, guesses }: Pick<Reading, "text" | "guesses">): Plan {
   const { groupBy, order, limit, where } = plan;
   const [group, ...more] = groupBy;
   if (group?.kind !== "month" || more.length > 0 || limit === null || !order || isPlain(order.by)) return plan;
   if (where.some(({ kind, column }) => kind !== "empty" && column === group.column)) return plan;
   const month: Measure = { kind: "month_of_year", column: group.column };
-  guesses.push("month");
+  // "the total of the best month" asks for no month.
+  if (!asksForMonth.test(text)) return plan;
+  // The month of one year may be meant as well.
+  guesses.push("month", "year");
   return { ...plan, groupBy: [month], show: plan.show.map((one) => (one === group ? month : one)) };
 }
+
+const asksForMonth = /\b(?:which|what)(?: [a-z]+){0,3} months?\b|\bmonths? (?:with|that|when|where|in which)\b/;
 
 /** All rows of the first thing of another table: "the schools of the district with the largest budget". */
 export const withAllOfFirst = (plan: Plan): Plan =>

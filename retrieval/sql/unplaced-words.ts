@@ -16,7 +16,7 @@ export const unplacedWords = (reading: Reading, plan: Plan): string[] => [
   ...oppositeEvents(reading, plan),
   ...unmeasuredAmounts(reading, plan),
   ...unplacedGroups(reading, plan),
-  ...unknownBelongings(reading),
+  ...unknownBelongings(reading, plan),
 ];
 
 /**
@@ -113,24 +113,42 @@ const unmeasuredAmounts = ({ text }: Reading, { show, intent }: Plan): string[] 
     : [];
 
 /** "How many sales per decade", "of each shop": one number of all rows, although the question wants one of each. */
-const unplacedGroups = (reading: Reading, { intent, groupBy }: Plan): string[] =>
+const unplacedGroups = (reading: Reading, { intent, groupBy, show }: Plan): string[] =>
   groupBy.length > 0 || (intent !== "count" && intent !== "aggregate")
     ? []
     : find(reading, /\b(?:per|each|every)\b/g).flatMap(({ from, to }) => {
         const thing = reading.words[to];
         const isFree = thing && !thing.isStop && thing.number === null && !reading.understood.has(thing.at);
-        return isFree && !reading.understood.has(from) && !/^(?:cent|capita|head)$/.test(thing.lower)
+        const isRate =
+          reading.words[from]?.lower === "per" && rateUnits.has(thing?.stem ?? "") && show.every(isOfColumn);
+        return isFree && !reading.understood.has(from) && !isRate && !/^(?:cent|capita|head)$/.test(thing.lower)
           ? [thing.text]
           : [];
       });
 
-/** "What colour is Luke's lightsaber": the colour of Luke himself is that of something else. */
-const unknownBelongings = ({ words, links, understood }: Reading): string[] =>
+/** Stems of units: the average price "per night" is measured by them and needs no groups. */
+const rateUnits = new Set(
+  tokenize(
+    `second minute hour day night week month quarter year annum session gallon litre liter pint cup barrel bottle serving
+    portion gram kilogram kilo kg pound lb ounce oz ton tonne metre meter kilometre kilometer mile km foot feet inch acre
+    hectare`,
+  ),
+);
+const isOfColumn = ({ kind }: Plan["show"][number]): boolean => /^(?:avg|min|max|median)$/.test(kind);
+
+/**
+ * "What colour is Luke's lightsaber": the colour of Luke himself is that of something else. "Ann's salary today" and the
+ * average "of Ann's pictures" are known.
+ */
+const unknownBelongings = ({ words, links, understood }: Reading, { show }: Plan): string[] =>
   links.flatMap((link) => {
     if (link.kind !== "value" || words[link.to]?.lower !== "s") return [];
+    const isOfAll = words[link.from - 1]?.lower === "of" && show.some((one) => one.kind === "sum" || isOfColumn(one));
     const rest = words.slice(link.to + 1);
     const end = rest.findIndex(({ isStop, number }) => isStop || number !== null);
-    const noun = (end < 0 ? rest : rest.slice(0, end)).at(-1);
-    const isFree = noun && !understood.has(noun.at) && !lightVerbs.has(noun.stem) && !askingWords.has(noun.stem);
+    const nouns = end < 0 ? rest : rest.slice(0, end);
+    const noun = nouns.at(-1);
+    if (!noun || isOfAll || nouns.some(({ at }) => understood.has(at))) return [];
+    const isFree = !lightVerbs.has(noun.stem) && !askingWords.has(noun.stem);
     return isFree && superlativeOf(noun.lower) === undefined ? [noun.text] : [];
   });

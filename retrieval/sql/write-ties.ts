@@ -40,9 +40,12 @@ const isExact = (by: Measure): boolean =>
   by.kind === "max" ||
   ((by.kind === "sum" || by.kind === "avg") && by.column.type === "integer");
 
-/** "The schools of the district with the largest budget": all rows that belong to the first one of another table. */
+/**
+ * "The schools of the district with the largest budget": all rows that belong to the first one of another table. Whole
+ * rows (no column in `show`) have columns of both.
+ */
 export function isOfOthers({ table, order, show }: Pick<Plan, "table" | "order" | "show">): boolean {
   const by = order?.by.kind === "column" ? ownerOf(table, order.by.column) : null;
   const isOther = (measure: Measure) => measure.kind === "column" && !isRepeated(table, ownerOf(table, measure.column));
-  return by !== null && table.joins !== undefined && isRepeated(table, by) && show.some(isOther);
+  return by !== null && table.joins !== undefined && isRepeated(table, by) && (show.length === 0 || show.some(isOther));
 }
