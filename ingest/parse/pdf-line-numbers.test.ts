@@ -50,7 +50,7 @@ test("numbers of the rows of a table, of years and of a list are text", () => {
 const rowsWith = (texts: readonly string[], more: readonly string[] = []) =>
   texts.flatMap((text, line) => [
     at([60, 700 - 14 * line], String(line + 1)),
-    at([90, 700 - 14 * line], text),
+    ...(text === "" ? [] : [at([90, 700 - 14 * line], text)]),
     ...more.map((cell, column) => at([380 + 40 * column, 700 - 14 * line], cell)),
   ]);
 
@@ -101,4 +101,10 @@ test("numbers of lines are known in a transcript of questions and answers, with 
   );
   const questions = speech.flatMap((text, line) => (/^[A-Z]/.test(text) ? [at([130, 700 - 14 * line], text)] : []));
   expect(lineNumbersOf([...pieces, ...questions]).size).toBe(speech.length);
+});
+
+test("numbers of lines are known beside the names of parties, with a wall of colons", () => {
+  const parties = ["MICHAEL KNOWLES, the keeper", "Petitioner, of the harbour", "v.", "ALEXANDRE MIRZA, the master"];
+  const walls = parties.map((_, line) => at([330, 700 - 14 * line], ":"));
+  expect(lineNumbersOf([...rowsWith([...parties, ...speech]), ...walls]).size).toBe(parties.length + speech.length);
 });

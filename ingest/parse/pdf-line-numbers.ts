@@ -72,14 +72,15 @@ function areLines(rows: readonly (readonly Piece[])[], numbers: ReadonlySet<Piec
 
 type Text = readonly Piece[];
 
+const hasWords = ({ text }: Piece): boolean => /[\p{L}\p{N}]/u.test(text);
 const continues = ([first]: Text): boolean => /^\p{Ll}/u.test(first?.text ?? "");
 
-/** A speaker's name with a colon, and "Q." or "A.", stand before their gap in a transcript. */
+/** A speaker's name with a colon, and "Q.", stand before their gap in a transcript; a colon walls the parties' names. */
 function isDivided(text: Text): boolean {
   return text.some((piece, at) => {
     const last = text[at - 1];
     if (last === undefined || piece.x - right(last) <= CELL.gap * piece.size) return false;
-    return !last.text.endsWith(":") && (at > 1 || last.text.length > CELL.text);
+    return hasWords(piece) && !last.text.endsWith(":") && (at > 1 || last.text.length > CELL.text);
   });
 }
 
@@ -87,7 +88,7 @@ function isDivided(text: Text): boolean {
 function isBroken(texts: readonly Text[]): boolean {
   const length = texts.flat().reduce((sum, { text }) => sum + text.length, 0);
   if (length < LENGTH * texts.length) return false;
-  const ends = texts.map((text) => Math.max(...text.map(right)));
+  const ends = texts.map((text) => Math.max(0, ...text.filter(hasWords).map(right)));
   const edge = [...ends].sort((a, b) => b - a)[Math.floor(OVERHANG * ends.length)] ?? 0;
   const before = texts.flatMap((text, at) => (at > 0 && continues(text) ? [{ text, end: ends[at - 1] ?? 0 }] : []));
   const full = before.filter(({ text, end }) => end + widthOfNext(text) >= edge);
