@@ -75,7 +75,7 @@ type Text = readonly Piece[];
 const hasWords = ({ text }: Piece): boolean => /[\p{L}\p{N}]/u.test(text);
 const continues = ([first]: Text): boolean => /^\p{Ll}/u.test(first?.text ?? "");
 
-/** A speaker's name with a colon, and "Q.", stand before their gap in a transcript; a colon walls the parties' names. */
+/** In a transcript, a speaker's name with a colon and "Q." stand before a gap, and parties' names before colons. */
 function isDivided(text: Text): boolean {
   return text.some((piece, at) => {
     const last = text[at - 1];

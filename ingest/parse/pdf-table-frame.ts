@@ -4,7 +4,7 @@ import type { Word } from "./pdf-table-words.ts";
 
 /** Fewest lines with columns of their own, in a frame and in one that is as narrow as a cell. */
 const LINES = { wide: 4, narrow: 8 };
-/** Share of the lines of the frame that share the left edge of their second text; it may differ by so much of a size. */
+/** Share of the frame's lines that share the left edge of their second text; it may differ by so much of a size. */
 const SHARED = { lines: 0.5, edge: 0.6 };
 /** Least share of the grid's width, and of its height, that a frame has. Cells of a table are smaller. */
 const FILLED = 0.5;

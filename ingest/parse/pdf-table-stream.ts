@@ -87,8 +87,8 @@ function isRuledBelow(line: Line, next: Line, strokes: Strokes): boolean {
 const FORM_LINES = 5;
 
 /**
- * The first line of a form, whose values are texts and numbers: "Make | Jeep" above "Odometer | 9,800". Lines in another
- * font than the others, and one that alone has a rule below it, are its header.
+ * The first line of a form, whose values are texts and numbers: "Make | Jeep" above "Odometer | 9,800". Its header are
+ * lines in another font than the others, and one that alone has a rule below it.
  */
 function firstOfForm(lines: readonly Line[], firstValue: number, strokes: Strokes): number | null {
   const left = Math.min(...lines.map((line) => line.left));
