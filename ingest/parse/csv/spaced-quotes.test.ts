@@ -35,10 +35,10 @@ test.each([
 
 test("many marks of repetitions are read in one pass", () => {
   const text = 'x, "\n'.repeat(300_000);
-  expect(withoutSpacesBeforeQuotes(text, ",")).toBe(text);
+  expect(withoutSpacesBeforeQuotes(text, ",") === text).toBe(true);
 });
 
 test("many cells that open a quote are read in one pass", () => {
   const text = 'x, "y" z\n'.repeat(200_000);
-  expect(withoutSpacesBeforeQuotes(text, ",")).toBe(text);
+  expect(withoutSpacesBeforeQuotes(text, ",") === text).toBe(true);
 });

@@ -112,19 +112,6 @@ In Elixir {:ok, x} stays, and a {%brace stays.
   ]);
 });
 
-test("signs of percent in angle brackets are prose unless they enclose a script in one paragraph", () => {
-  const apart = "In SQL: a <% b. First paragraph.\n\nSecond paragraph has p%>q.";
-  expect(blocksOf(apart).map(([_, text]) => text)).toEqual([
-    "In SQL: a <% b. First paragraph.",
-    "Second paragraph has p%>q.",
-  ]);
-  const together = "If x<%limit, and later 100%>50 of z, it ends.";
-  expect(blocksOf(together)).toEqual([["paragraph", together]]);
-  expect(blocksOf("Tides <%# remark %>and<%=name%> <%\nsail\n%>ferries.")).toEqual([
-    ["paragraph", "Tides and ferries."],
-  ]);
-});
-
 test("a heading that a template fills in is no heading, and the title stays", () => {
   const source = "---\ntitle: Tides\n---\n# <%= current_page.title %>\n\nThe <%= 1 %>tide `<% x %>` comes.\n";
   expect(blocksOf(source)).toEqual([["paragraph", "The tide <% x %> comes."]]);

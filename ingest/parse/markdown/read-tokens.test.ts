@@ -43,3 +43,16 @@ test("templates and roles for code keep what stands in angle brackets", () => {
   const source = `Use \${name}\`x <y>\`, {html}\`<b>\`, {kbd}\`Ctrl-<x>\`, {ref}\`<quay>\`, {doc}\`a quay <quay>\`.`;
   expect(blocksOf(source)).toEqual([["paragraph", `Use \${name}x <y>, <b>, Ctrl-<x>, <quay>, a quay.`]]);
 });
+
+test("signs of percent in angle brackets are prose unless they enclose a script in one paragraph", () => {
+  const apart = "In SQL: a <% b. First paragraph.\n\nSecond paragraph has p%>q.";
+  expect(blocksOf(apart).map(([_, text]) => text)).toEqual([
+    "In SQL: a <% b. First paragraph.",
+    "Second paragraph has p%>q.",
+  ]);
+  const together = "If x<%limit, and later 100%>50 of z, it ends.";
+  expect(blocksOf(together)).toEqual([["paragraph", together]]);
+  expect(blocksOf("Tides <%# remark %>and<%=name%> <%\nsail\n%>ferries.")).toEqual([
+    ["paragraph", "Tides and ferries."],
+  ]);
+});
