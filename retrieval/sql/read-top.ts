@@ -91,7 +91,7 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
 /** "pays the highest average salary": what is averaged makes no groups of its own. */
 const isSummed = ({ kind }: Measure): boolean => kind === "avg" || kind === "sum" || kind === "median";
 
-/** The first place within each group has no statement: "which item has the highest average price at each restaurant". */
+/** The first place within each group has no statement: "which item has the highest average at each restaurant". */
 const isWithinGroups = (
   { text }: Reading,
   compared: Measure,

@@ -137,8 +137,8 @@ const rateUnits = new Set(
 const isOfColumn = ({ kind }: Plan["show"][number]): boolean => /^(?:avg|min|max|median)$/.test(kind);
 
 /**
- * "What colour is Luke's lightsaber": the colour of Luke himself is that of something else. "Ann's salary today" and the
- * average "of Ann's pictures" are known.
+ * "What colour is Luke's lightsaber": the colour of Luke himself is that of something else. "Ann's salary today" and
+ * the average "of Ann's pictures" are known.
  */
 const unknownBelongings = ({ words, links, understood }: Reading, { show }: Plan): string[] =>
   links.flatMap((link) => {
