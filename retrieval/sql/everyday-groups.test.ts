@@ -17,6 +17,7 @@ const dishes = sqlTableOf(
 );
 const bridges = sqlTableOf("bridges", "name,year,county\nA,1931,Kent\nB,1938,Kent\nC,1975,Kent\nD,1979,Essex");
 const register = sqlTableOf("register", "name,lane\nA,North\nB,North\nC,South\nD,South");
+const heroes = sqlTableOf("space_wars", "name,gender,planet\nA,male,Hoth\nB,female,Hoth\nC,male,Naboo\nD,male,Naboo");
 const pupils = sqlTableOf(
   "pupils",
   "name,sex,school,score\nA,Male,Hill,3\nB,Female,Hill,4\nC,Male,Lake,5\nD,Female,Lake,2",
@@ -71,6 +72,7 @@ describe("groups of a question", () => {
     ["How many dishes does each restaurant have?", dishes, "SELECT restaurant, count(*) AS count"],
     ["Which counties have at least three bridges?", bridges, "GROUP BY county HAVING count(*) >= 3"],
     ["Which lanes have at least two lanterns?", register, "GROUP BY lane HAVING count(*) >= 2"],
+    ["Which planets have at least two characters?", heroes, "GROUP BY planet HAVING count(*) >= 2"],
     ["Which speaker has spoken most often?", guests, "WHERE speaker IS NOT NULL GROUP BY speaker"],
   ])("are made: %s", (question, table, expected) => {
     expect(choose(question, table).statement).toContain(expected);

@@ -102,7 +102,7 @@ export const areMeant = (table: AskedTable, word: Pick<Word, "stem" | "lower">):
     (persons.has(word.stem) || (schemaIndex(table).tables[0]?.stems.has(word.stem) ?? false)));
 
 /** Nouns for persons by what they do. */
-const agent = /(?:[^aeiou]er|[aeiou]cter|or|ist|ian|ant|ent)s$|^(?:people|men|women)$/;
+const agent = /(?:[^aeiou]er|or|ist|ian|ant|ent)s$|^(?:people|men|women)$/;
 
 /** Whether a plural may mean persons whose table has no word for them: "characters" of star_wars. */
 export const mayBePersons = (table: AskedTable, { lower }: Pick<Word, "lower">): boolean =>
