@@ -26,7 +26,7 @@ export function createNightlyPurge({ purger, config: { deletion, postgres }, log
   return async (now: Date, closing?: AbortSignal): Promise<void> => {
     const last = await purger.last();
     if (last !== null && last.started_at >= latest(at, now)) return;
-    const report = await purger.purge({ ...options, ...(closing && { closing }) });
+    const report = await purger.purge({ ...options, closing });
     if (report !== null) tell(log, report);
   };
 }

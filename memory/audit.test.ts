@@ -1,21 +1,9 @@
 import { expect, test } from "vitest";
 import type { MemoryItem } from "../domain/memory-item.ts";
 import type { MemoryItems, MemorySearch } from "../stores/ports/memory-items.ts";
+import { day, factItem as item } from "../test/support/memory-facts.ts";
 import { createMemoryAudit } from "./audit.ts";
-import { firstRevision } from "./items/first-revision.ts";
 
-const day = (n: number) => new Date(Date.UTC(2026, 0, n));
-const item = (id: string, over: Partial<MemoryItem> = {}): MemoryItem =>
-  firstRevision({
-    id,
-    manager: "semantic",
-    kind: "fact",
-    text: `text of ${id}`,
-    occurred_at: day(1),
-    recorded_at: day(1),
-    derived_by: "rules",
-    ...over,
-  });
 const fact = (id: string, object: string, over: Partial<MemoryItem> = {}) =>
   item(id, { slot: "boat", details: { predicate: "boat", object, cardinality: "one" }, ...over });
 

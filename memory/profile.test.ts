@@ -1,24 +1,12 @@
 import { expect, test } from "vitest";
 import type { MemoryItem } from "../domain/memory-item.ts";
 import type { MemoryItems, MemorySearch } from "../stores/ports/memory-items.ts";
-import { firstRevision } from "./items/first-revision.ts";
+import { day, factItem as item } from "../test/support/memory-facts.ts";
 import { createMemoryProfile } from "./profile.ts";
 
 const owner = { tenant_id: "t", user_id: "ada" };
-const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 const now = day(100);
 
-const item = (id: string, over: Partial<MemoryItem> = {}): MemoryItem =>
-  firstRevision({
-    id,
-    manager: "semantic",
-    kind: "fact",
-    text: `text of ${id}`,
-    occurred_at: day(1),
-    recorded_at: day(1),
-    derived_by: "rules",
-    ...over,
-  });
 const fact = (id: string, [predicate, object]: readonly [string, string], over: Partial<MemoryItem> = {}) =>
   item(id, {
     slot: JSON.stringify(["user", predicate]),

@@ -33,13 +33,6 @@ export function readPage(html: string): Page {
   return { ...text.finish(), elements: reader.elements(), depth: reader.deepest() };
 }
 
-/**
- * Some pages hide their whole body until a script shows it, and others hide sections by their style until a reader
- * opens them.
- */
-const isHidden = (name: string, { hidden }: Readonly<Record<string, string>>): boolean =>
-  hidden !== undefined && name !== "html" && name !== "body";
-
 const tooDeep = (elements: number) =>
   invalidInput(
     `The page could not be read: its elements are nested too deep, from element ${elements} on; upload its main part or its text`,
@@ -70,7 +63,8 @@ export function createTagReader(text: PageText, { isXhtml = false } = {}): TagRe
     },
     onopentag(name, attributes) {
       if (skippedFrom > 0) return;
-      if (isHidden(name, attributes)) skippedFrom = depth;
+      // Some pages hide their whole body until a script shows it.
+      if (attributes.hidden !== undefined && name !== "html" && name !== "body") skippedFrom = depth;
       else text.open(name, attributes);
     },
     ontext(data) {

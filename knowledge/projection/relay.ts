@@ -68,9 +68,7 @@ export function createProjectionRelay(services: RelayServices): ProjectionRelay 
     },
     async drainOnce() {
       const due = await outbox.due(awaitedTargets);
-      const results = await Promise.allSettled(
-        awaitedTargets.filter((target) => due.includes(target)).map((target) => drain(target)),
-      );
+      const results = await Promise.allSettled(due.map((target) => drain(target)));
       for (const result of results) {
         if (result.status === "rejected")
           services.log.warn({ err: result.reason }, "projection is delayed: the records failed");

@@ -38,7 +38,7 @@ const forms: readonly Form[] = [
     answers: [
       new RegExp(`\\b${amount} (?:more )?${unit}(?: and ${amount} ${unit})?`, "iu"),
       /\bsince [^,.!?]{1,30}/i,
-      /\b(?:a|an) (?:few |couple of |whole )?(?:second|minute|hour|day|night|week|month|year)s?\b/i,
+      new RegExp(`\\b(?:a|an) (?:few |couple of |whole )?${unit}\\b`, "i"),
     ],
   },
   {

@@ -46,6 +46,7 @@ type Own = Omit<UnitEvidence, "kind" | "known_names" | "known_terms" | "topic" |
 export function unitEvidence(question: string, { chosen, parts, read, unknown, named = question }: Choice): Own {
   const [best] = chosen;
   const asked = askedOf(question);
+  const chunks = read.map(({ chunk }) => chunk);
   const needsForm = parts.length === 1 && formed.has(asked.kind);
   const inQuotes = needsForm ? formShare(question, asked, chosen) : 1;
   const isOther = unknownInPhrase(question, unknown).length > 0;
@@ -75,8 +76,8 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
         : best === undefined
           ? 1
           : Math.min(
-              subjectShare(subjectFit(named, best.unit.chunk, chunksOf(read)), needsForm),
-              needsForm && !hasIdentifiers(question, best.unit.chunk, chunksOf(read)) ? 0.5 : 1,
+              subjectShare(subjectFit(named, best.unit.chunk, chunks), needsForm),
+              needsForm && !hasIdentifiers(question, best.unit.chunk, chunks) ? 0.5 : 1,
             ),
     is_plain: needsForm && best !== undefined && isLongCode(best.unit) ? 0 : 1,
     tells_deed: !asked.way.isDeed || tellDeed(asked, chosen) ? 1 : 0,
@@ -113,8 +114,6 @@ const subjectShare = (fit: ReturnType<typeof subjectFit>, needsForm: boolean): n
 const asksWhichOne = ({ kind, wantsList }: Asked): boolean => kind === "thing" && !wantsList;
 
 const saysWhichOne = (chosen: readonly ChosenUnit[]): boolean => chosen.some(({ unit }) => namesValue(unit.text));
-
-const chunksOf = (read: readonly ReadPassage[]) => read.map(({ chunk }) => chunk);
 
 /** Whether a quote gives the reason or the place that is asked for. A place must be in the best quote. */
 function isStated({ kind }: Asked, chosen: readonly ChosenUnit[]): boolean {

@@ -22,7 +22,7 @@ export interface PurgeOptions {
   /** Rewrites every table with text, also when nothing was deleted since the last run. */
   readonly everything?: boolean;
   /** A purge that gets this signal ends after the table that it is rewriting, without a report. */
-  readonly closing?: AbortSignal;
+  readonly closing?: AbortSignal | undefined;
 }
 
 /**

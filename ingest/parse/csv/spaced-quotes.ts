@@ -1,5 +1,7 @@
 import { parserLimits } from "../../../domain/limits/parsing.ts";
 
+/** A cell that begins so may be one, whatever the delimiter: most files have none, and are not read cell by cell. */
+const SPACED_QUOTE = /(?:^|[,;|\t\n]) +"/;
 /** Lines that show how many cells a row usually has. */
 const SAMPLE_LENGTH = 65_536;
 
@@ -9,7 +11,7 @@ const SAMPLE_LENGTH = 65_536;
  * mark that only looks like a quote: of inches, or of a repetition.
  */
 export function withoutSpacesBeforeQuotes(text: string, delimiter: string): string {
-  if (!text.includes(' "')) return text;
+  if (!SPACED_QUOTE.test(text)) return text;
   const kept: string[] = [];
   const usual = usualDelimiters(text, delimiter);
   let [from, at] = [0, 0];

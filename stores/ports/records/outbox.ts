@@ -45,7 +45,7 @@ export interface ProjectedRelation extends Relation {
 /** Dirty keys without payload: the relay reads each record in its current state. ARCHITECTURE §4, "Outbox". */
 export interface OutboxRecords {
   /** Those of the targets with rows that `lease` would give out now. Costs less than a lease of nothing. */
-  due(targets: readonly OutboxTarget[]): Promise<readonly OutboxTarget[]>;
+  due<Target extends OutboxTarget>(targets: readonly Target[]): Promise<readonly Target[]>;
   /**
    * Leases due rows of a target, oldest first; `kg_id` restricts them to one KG. When a lease lapses, the row is due
    * again. Uses SKIP LOCKED, so any number of relays may work.

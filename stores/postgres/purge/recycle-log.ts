@@ -7,7 +7,7 @@ const reservedLimit = 64;
 
 /**
  * Ends all segments of the write-ahead log that exist now, and lets a checkpoint delete them: they hold the text of
- * every row that was written. Returns null, or why old segments stay; null also after `closing`.
+ * every row that was written. Returns null, or why old segments stay.
  *
  * With `wal_recycle` PostgreSQL renames old segments for later use and keeps their bytes. The embedded server runs with
  * `wal_recycle` off. This function uses up segments that an earlier server had renamed.
@@ -20,12 +20,14 @@ export async function recycleLog(client: pg.Client, { limits, closing }: PurgeOp
     const reserved = await client.query(
       `SELECT FROM pg_ls_waldir() WHERE name ~ '^[0-9A-F]{24}$' AND name > pg_walfile_name(pg_current_wal_lsn())`,
     );
-    for (let n = 0; n <= Math.min(reserved.rows.length, reservedLimit) && !closing?.aborted; n += 1) {
+    for (let n = 0; n <= Math.min(reserved.rows.length, reservedLimit); n += 1) {
+      closing?.throwIfAborted();
       // An empty segment would not be ended.
       await client.query("SELECT pg_logical_emit_message(false, 'loregraph', 'purge')");
       await client.query("SELECT pg_switch_wal()");
     }
-    if (!closing?.aborted) await client.query("CHECKPOINT");
+    closing?.throwIfAborted();
+    await client.query("CHECKPOINT");
     return null;
   } catch (error) {
     return reasonOf(error, limits);

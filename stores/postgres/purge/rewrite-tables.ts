@@ -25,7 +25,10 @@ export async function rewriteTables(
   await client.query(`SET lock_timeout = ${limits.lockMs}`);
   await client.query(`SET statement_timeout = ${limits.lockMs + limits.tableMs}`);
   const results: (readonly [table: string, reason: string | null])[] = [];
-  for (const table of tables) if (!closing?.aborted) results.push([table, await rewrite(client, table, limits)]);
+  for (const table of tables) {
+    closing?.throwIfAborted();
+    results.push([table, await rewrite(client, table, limits)]);
+  }
   await liftLimits(client);
   return {
     rewritten: results.flatMap(([table, reason]) => (reason === null ? [table] : [])),
@@ -73,8 +76,9 @@ async function oldTransactionsEnd(client: pg.Client, waitMs: number, closing?: A
   for (;;) {
     const older = await client.query(olderSql, [now.rows[0]?.horizon]);
     if (older.rows.length === 0) return true;
-    if (closing?.aborted || Date.now() >= deadline) return false;
+    if (Date.now() >= deadline) return false;
     await sleep(lookAgainMs);
+    closing?.throwIfAborted();
   }
 }
 

@@ -15,6 +15,16 @@ export const lastSql = "SELECT started_at, finished_at, rewritten, left_out FROM
 
 /** `Purger.purge` on a connection of its own. */
 export async function runPurge(client: pg.Client, options: PurgeOptions): Promise<PurgeReport | null> {
+  try {
+    return await purge(client, options);
+  } catch (error) {
+    if (options.closing?.aborted && error === options.closing.reason) return null;
+    throw error;
+  }
+}
+
+/** Throws the reason of `closing` after the step that is running. */
+async function purge(client: pg.Client, options: PurgeOptions): Promise<PurgeReport | null> {
   const { rows } = await client.query<{ ours: boolean }>(`SELECT pg_try_advisory_lock(${lockKey}) AS ours`);
   if (rows[0]?.ours !== true) return null;
   const started_at = new Date();
@@ -26,9 +36,7 @@ export async function runPurge(client: pg.Client, options: PurgeOptions): Promis
     tables.filter((name) => name !== log),
     options,
   );
-  if (options.closing?.aborted) return null;
   const reason = tables.length === 0 ? null : await recycleLog(client, options);
-  if (options.closing?.aborted) return null;
   const left_out = { ...rewriting.left_out, ...(reason === null ? {} : { [log]: reason }) };
   const saved = await client.query<PurgeReport>(
     `INSERT INTO purges (started_at, wipes, rewritten, left_out) VALUES ($1, $2, $3, $4)

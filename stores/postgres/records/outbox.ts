@@ -58,8 +58,8 @@ export function createOutbox(db: Database): OutboxRecords {
 }
 
 /** Keeps its plan: a process at rest asks several times a second. Each look ends at the first row of an index. */
-async function due(db: Sql, targets: readonly OutboxTarget[]): Promise<readonly OutboxTarget[]> {
-  const rows = await db.query<{ target: OutboxTarget }>(
+async function due<Target extends OutboxTarget>(db: Sql, targets: readonly Target[]): Promise<readonly Target[]> {
+  const rows = await db.query<{ target: Target }>(
     `SELECT target FROM unnest($1::text[]) AS t (target)
      WHERE (SELECT true FROM outbox o WHERE o.target = t.target AND o.next_at <= now() ORDER BY o.next_at LIMIT 1)
        OR (SELECT true FROM outbox_batches b WHERE b.target = t.target ORDER BY b.id LIMIT 1)`,
