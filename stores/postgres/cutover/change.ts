@@ -18,6 +18,8 @@ export interface Change {
    * some. Absent: unknown.
    */
   readonly unmerged?: boolean;
+  /** Whether names of merged entities were forgotten before the change (merged-names.ts). Absent: unknown. */
+  readonly hasForgotten?: boolean;
 }
 
 export interface Shift {
@@ -31,6 +33,8 @@ export interface Shift {
    * edit withdraws support and adds it again: in between, its records have to stay.
    */
   readonly last?: true;
+  /** True when the change takes no name's entity away. Then no entity is missing, and none is looked for. */
+  readonly isComplete?: boolean;
 }
 
 /**

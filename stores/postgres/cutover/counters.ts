@@ -1,6 +1,6 @@
 // Stored counts. Counts of a KG are changed by differences; counts of a source are computed anew.
 
-import { resolve } from "../rows/resolve.ts";
+import { joinedNames, resolve } from "../rows/resolve.ts";
 import { ascending, type Change, type Settled } from "./change.ts";
 import { withKeptPlan } from "./kept-plan.ts";
 
@@ -20,42 +20,64 @@ export interface SourceCounts {
 }
 
 /** Distinct entities and relations that these chunks support, by source. With `keys`: only records of these keys. */
-export async function supportedBySource(
-  { sql, kg_id }: Change,
+export const supportedBySource = (
+  change: Change,
   chunks: readonly number[],
   keys: readonly string[] | null = null,
-): Promise<readonly SourceCounts[]> {
-  if (chunks.length === 0) return [];
-  const values = [kg_id, ascending(chunks), keys];
-  return withKeptPlan<SourceCounts>(sql, {
-    name: "supported_by_source",
-    text: supportedSql,
-    values,
-    rows: chunks.length,
-  });
+): Promise<readonly SourceCounts[]> =>
+  supported(change, { name: "supported_by_source", text: supportedSql, chunks, keys });
+
+/** The same for records of these keys, and of all other names of the entities to which the keys lead. */
+export const supportedByJoined = (
+  change: Change,
+  chunks: readonly number[],
+  keys: readonly string[],
+): Promise<readonly SourceCounts[]> =>
+  change.unmerged
+    ? supportedBySource(change, chunks, keys)
+    : supported(change, { name: "supported_by_joined", text: joinedSql, chunks, keys });
+
+interface Counting {
+  readonly name: string;
+  readonly text: string;
+  readonly chunks: readonly number[];
+  readonly keys: readonly string[] | null;
 }
 
-const supportedSql = `
-WITH placed AS (
+async function supported(
+  { sql, kg_id }: Change,
+  { name, text, chunks, keys }: Counting,
+): Promise<readonly SourceCounts[]> {
+  if (chunks.length === 0) return [];
+  return withKeptPlan<SourceCounts>(sql, { name, text, values: [kg_id, ascending(chunks), keys], rows: chunks.length });
+}
+
+/** `unless`: a condition on which all records are counted; else those whose key is among `keys`. */
+const supportedSqlOf = (unless: string, keys: string): string => `
+placed AS (
   SELECT DISTINCT source_id, chunk_id FROM revision_chunks WHERE chunk_id = ANY($2::bigint[])
 ), named AS MATERIALIZED (
   SELECT source_id, key, type FROM placed JOIN chunk_subjects USING (chunk_id)
-  WHERE $3::text[] IS NULL OR key = ANY($3)
+  WHERE ${unless} OR key = ANY(${keys})
   UNION
-  SELECT source_id, key, type FROM placed JOIN mentions USING (chunk_id) WHERE $3::text[] IS NULL OR key = ANY($3)
+  SELECT source_id, key, type FROM placed JOIN mentions USING (chunk_id) WHERE ${unless} OR key = ANY(${keys})
 ), entity AS (
   SELECT n.source_id, count(DISTINCT r.id) AS n FROM named n CROSS JOIN ${resolve("n")} r GROUP BY n.source_id
 ), relation AS (
   SELECT source_id, count(DISTINCT relation_id) AS n FROM placed JOIN relation_support USING (chunk_id)
-  WHERE $3::text[] IS NULL OR EXISTS (
+  WHERE ${unless} OR EXISTS (
     SELECT FROM relations r JOIN entities e ON e.id IN (r.source_entity_id, r.target_entity_id)
-    WHERE r.id = relation_id AND e.key = ANY($3))
+    WHERE r.id = relation_id AND e.key = ANY(${keys}))
   GROUP BY source_id
 )
 SELECT s.source_id, coalesce(e.n, 0) AS entities, coalesce(r.n, 0) AS relations
 FROM (SELECT DISTINCT source_id FROM placed) s
 LEFT JOIN entity e USING (source_id) LEFT JOIN relation r USING (source_id)
 ORDER BY s.source_id`;
+
+const supportedSql = `WITH ${supportedSqlOf("$3::text[] IS NULL", "$3")}`;
+const joinedSql = `WITH joined AS MATERIALIZED (${joinedNames("$3::text[]")}),
+${supportedSqlOf("false", "ARRAY(SELECT key FROM joined)")}`;
 
 interface Documents {
   /** Difference in the number of the KG's sources. */

@@ -7,7 +7,7 @@ import { runShift } from "./run-shift.ts";
 
 /** Creates missing entities with their forms, counts, label, type and description. Returns their ids. */
 export async function createMissingEntities(change: Change, shift: Shift): Promise<readonly number[]> {
-  if (shift.added.length === 0) return [];
+  if (shift.added.length === 0 || shift.isComplete) return [];
   const values = [change.kg_id, ascending(shift.added), change.version, shift.keys ?? null];
   const statement = { name: "create_missing", text: createSql, values };
   const [row] = await runShift<{ readonly ids: number[] }>(change.sql, shift, statement);

@@ -77,7 +77,8 @@ async function insertEntity(change: Change, entity: NewEntity, variant: string):
   const { sql } = change;
   const { graph, vectors } = entity.sync ?? everywhere;
   let id = 0;
-  await restate(change, { names: [entity.key] }, async () => {
+  // Afterwards the key has a derived entity, or it had one before.
+  await restate(change, { names: [entity.key], isComplete: true }, async () => {
     if (variant === "") await liftEntity(change, entity.key);
     const inserted = await sql.one<{ id: number }>(
       `INSERT INTO entities (kg_id, key, variant, label, entity_type, version, sync_graph, sync_vectors)

@@ -5,7 +5,7 @@ import { conflict, invalidInput, notFound } from "../../../domain/errors.ts";
 import { mergedEntitiesLimit } from "../../../domain/limits/edits.ts";
 import type { EntitiesMerged, Joining } from "../../ports/records/merges.ts";
 import type { Sql } from "../client.ts";
-import { standingFor } from "../rows/resolve.ts";
+import { joinedNames, namesOfEntity, standingFor } from "../rows/resolve.ts";
 import type { Change, Dirty } from "./change.ts";
 import { deleteUnsupported } from "./derive-entities.ts";
 import { checked, existing } from "./edit-entities.ts";
@@ -14,27 +14,25 @@ import { hashOf, isHidden } from "./merged-names.ts";
 import { noteRelations, placeRelations } from "./merged-relations.ts";
 import { noteOperation } from "./note-operation.ts";
 import { unpin } from "./pinned-ends.ts";
-import { keysOfBoth, openMerging, restate } from "./restate.ts";
+import { openMerging, type Restated, restate } from "./restate.ts";
 
 export async function mergeEntities(sql: Sql, kg_id: number, joining: Joining): Promise<EntitiesMerged> {
   const change = await openMerging(sql, kg_id);
   if (change === null) throw notFound("Knowledge graph not found", "kg_name");
-  const target = (await existing(sql, kg_id, joining.entity_id)).id;
-  const merged = await joinEntities(change, { ...joining, entity_id: target });
+  const merged = await joinEntities(change, joining);
   return { entity: checked(await existing(sql, kg_id, joining.entity_id)), merged };
 }
 
-/** Merges into an entity that is not merged itself; returns the merged ids. If it throws, it has written nothing. */
-export async function joinEntities(
-  change: Change,
-  { entity_id, ids: asked, key_id }: Joining,
-): Promise<readonly number[]> {
-  const joined = await mergeable(change, entity_id, asked);
-  const { ids } = joined;
+/**
+ * Merges into an entity, or into the target of its merge; returns the merged ids. If it throws, it has written nothing.
+ */
+export async function joinEntities(change: Change, asked: Joining): Promise<readonly number[]> {
+  const joined = await mergeable(change, asked);
+  const { ids, target, names } = joined;
   if (ids.length === 0) return ids;
-  const [names, others] = await keysOfBoth(change, ids, [entity_id]);
-  await restate(change, { names, others }, () => join(change, joined));
-  await noteOperation(change, { operation: "merge", entity_id, ids, key_id });
+  // Afterwards each of the names leads to the target, so no entity is missing.
+  await restate(change, { ...names, isComplete: true }, () => join(change, joined));
+  await noteOperation(change, { operation: "merge", entity_id: target, ids, key_id: asked.key_id });
   return ids;
 }
 
@@ -48,26 +46,36 @@ interface Found {
   readonly key: string | null;
   /** Number of entities that are merged into it or into the target. */
   readonly members: number;
+  /** Names that lead to it or to the target. */
+  readonly names: readonly string[];
+  /** All names of the entities to which these names lead. */
+  readonly joined: readonly string[];
 }
 
-/** Ids of the entities that are not merged into the target yet, ascending. */
-async function mergeable({ sql, kg_id }: Change, target: number, ids: readonly number[]): Promise<Joined> {
-  if (ids.includes(target)) throw invalidInput("ids: an entity cannot be merged into itself", "ids");
-  const found = await sql.query<Found>(
-    `SELECT i.id, e.id AS target_id, e.key, coalesce(e.about_count + e.mention_count = 0, false) AS is_bare,
-       (SELECT count(*) FROM merged_entities m WHERE m.kg_id = $1 AND m.target_id = i.id AND m.id <> m.target_id) AS members
-     FROM (SELECT DISTINCT unnest($2::bigint[]) AS id) i
-     LEFT JOIN entities e ON e.kg_id + 0 = $1 AND e.id = ${standingFor("$1", "i.id")} ORDER BY i.id`,
-    [kg_id, [target, ...ids]],
-  );
+const foundSql = `
+SELECT i.id, e.id AS target_id, e.key, coalesce(e.about_count + e.mention_count = 0, false) AS is_bare,
+  (SELECT count(*) FROM merged_entities m WHERE m.kg_id = $1 AND m.target_id = e.id AND m.id <> m.target_id) AS members,
+  own.names, ARRAY(${joinedNames("own.names")}) AS joined
+FROM (SELECT DISTINCT unnest($2::bigint[]) AS id) i
+LEFT JOIN entities e ON e.kg_id + 0 = $1 AND e.id = ${standingFor("$1", "i.id")}
+CROSS JOIN ${namesOfEntity("e.id")} own
+ORDER BY i.id`;
+
+/** The entities that are not merged into the target yet. */
+async function mergeable({ sql, kg_id }: Change, { entity_id, ids: asked }: Joining): Promise<Joined> {
+  const found = await sql.query<Found>(foundSql, [kg_id, [entity_id, ...asked]]);
+  const into = found.find(({ id }) => id === entity_id);
+  const target = into?.target_id;
+  if (into === undefined || target === undefined || target === null)
+    throw notFound(`Entity ${entity_id} not found`, "entity_id");
+  if (asked.includes(target)) throw invalidInput("ids: an entity cannot be merged into itself", "ids");
   for (const { id, target_id } of found) {
     if (target_id === null) throw notFound(`Entity ${id} not found`, "ids");
     if (target_id !== id && target_id !== target)
       throw conflict(`Entity ${id} was merged into entity ${target_id}: merge that one, or split it first`);
   }
-  const unmerged = found.filter(({ id, target_id }) => id === target_id);
-  const merging = unmerged.filter(({ id }) => id !== target);
-  const members = unmerged.reduce((sum, entity) => sum + entity.members, 0);
+  const merging = found.filter(({ id, target_id }) => id === target_id && id !== target);
+  const members = [into, ...merging].reduce((sum, entity) => sum + entity.members, 0);
   if (merging.length + members > mergedEntitiesLimit)
     throw invalidInput(`ids: at most ${mergedEntitiesLimit} entities can be merged into one`, "ids");
   return {
@@ -75,9 +83,16 @@ async function mergeable({ sql, kg_id }: Change, target: number, ids: readonly n
     ids: merging.map(({ id }) => id),
     bare: merging.filter(({ is_bare }) => is_bare).map(({ id }) => id),
     hidden: merging.filter(({ key }) => key !== null && isHidden(key)).map(({ id }) => id),
-    isFirst: unmerged.every(({ id, members }) => id !== target || members === 0),
+    isFirst: into.members === 0,
+    names: {
+      names: distinct(merging.map(({ names }) => names)),
+      others: into.names,
+      joined: distinct([into, ...merging].map(({ joined }) => joined)),
+    },
   };
 }
+
+const distinct = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())].sort();
 
 interface Joined {
   readonly target: number;
@@ -87,6 +102,8 @@ interface Joined {
   readonly hidden: readonly number[];
   /** Nothing has been merged into the target before. */
   readonly isFirst: boolean;
+  /** The names of `ids`, and as `others` those of the target. */
+  readonly names: Restated;
 }
 
 async function join(change: Change, { target, ids, bare, hidden, isFirst }: Joined): Promise<Partial<Dirty>> {

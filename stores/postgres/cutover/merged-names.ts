@@ -19,9 +19,10 @@ const hasMerged = async ({ sql, kg_id, unmerged }: Change): Promise<boolean> =>
     ? (await sql.one("SELECT FROM merged_entities WHERE kg_id = $1 LIMIT 1", [kg_id])) !== null
     : !unmerged;
 
-const hasForgotten = async ({ sql, kg_id, unmerged }: Change): Promise<boolean> =>
+const hasForgotten = async ({ sql, kg_id, unmerged, hasForgotten }: Change): Promise<boolean> =>
   !unmerged &&
-  (await sql.one("SELECT FROM merged_entities WHERE kg_id = $1 AND key IS NULL LIMIT 1", [kg_id])) !== null;
+  (hasForgotten ??
+    (await sql.one("SELECT FROM merged_entities WHERE kg_id = $1 AND key IS NULL LIMIT 1", [kg_id])) !== null);
 
 /**
  * Stores the text of forgotten names again if chunks or a person (`keys`) use them again. Returns the entities that got

@@ -44,15 +44,15 @@ test("an edit of a name reads the chunks that name it, and those whose statement
       prepared(1, { mentions: [mentionOf("bob", { start: 3 })] }),
     ],
   });
-  const naming = await chunksNaming({ sql: db, kg_id: kg.id }, ["ada"]);
-  expect(naming).toEqual([chunk_ids[0], chunk_ids[1], chunk_ids[3], others.chunk_ids[0]]);
+  const { chunks } = await chunksNaming({ sql: db, kg_id: kg.id }, ["ada"]);
+  expect(chunks).toEqual([chunk_ids[0], chunk_ids[1], chunk_ids[3], others.chunk_ids[0]]);
 });
 
 test("chunks of a revision that was replaced are not read", async () => {
   const kg = await newKg(records);
   await ingest(records, kg.id, { name: "a", document: [prepared(0, { mentions: [mentionOf("ada")] })] });
   await ingest(records, kg.id, { name: "a", document: [prepared(0, { mentions: [mentionOf("bob")] })] });
-  expect(await chunksNaming({ sql: db, kg_id: kg.id }, ["ada"])).toEqual([]);
+  expect(await chunksNaming({ sql: db, kg_id: kg.id }, ["ada"])).toEqual({ chunks: [], counting: [] });
 });
 
 test("twenty-four edits of a locked knowledge graph hold one connection, and other work goes on", async () => {

@@ -4,9 +4,9 @@
 // documents. The cost follows the chunks that name a key.
 import type { Sql } from "../client.ts";
 import { lockKg } from "../kg-lock.ts";
-import { nameable } from "../rows/resolve.ts";
-import { ascending, type Change, type Dirty, mergeDirty, nothingDirty, type Settled, union } from "./change.ts";
-import { moveKg, type SourceCounts, supportedBySource } from "./counters.ts";
+import { joinedNames, nameable } from "../rows/resolve.ts";
+import { type Change, type Dirty, mergeDirty, nothingDirty, type Settled } from "./change.ts";
+import { moveKg, type SourceCounts, supportedByJoined, supportedBySource } from "./counters.ts";
 import { settle, shiftSupport } from "./settle.ts";
 
 /**
@@ -15,12 +15,13 @@ import { settle, shiftSupport } from "./settle.ts";
  */
 export async function openEdit(sql: Sql, kg_id: number): Promise<Change | null> {
   await lockKg(sql, kg_id);
-  const kg = await sql.one<{ version: number; unmerged: boolean }>(
-    `SELECT version, NOT EXISTS (SELECT FROM merged_entities WHERE kg_id = $1) AS unmerged
+  const kg = await sql.one<{ version: number; unmerged: boolean; hasForgotten: boolean }>(
+    `SELECT version, NOT EXISTS (SELECT FROM merged_entities WHERE kg_id = $1) AS unmerged,
+       EXISTS (SELECT FROM merged_entities WHERE kg_id = $1 AND key IS NULL) AS "hasForgotten"
      FROM knowledge_graphs WHERE id = $1 AND deleted_at IS NULL`,
     [kg_id],
   );
-  return kg && { sql, kg_id, version: kg.version + 1, moved: null, unmerged: kg.unmerged };
+  return kg && { ...kg, sql, kg_id, version: kg.version + 1, moved: null };
 }
 
 /** Opens a change that merges entities or gives merged ones back. */
@@ -36,42 +37,45 @@ export async function settleEdit(change: Change, dirty: Partial<Dirty>): Promise
   return settled;
 }
 
+/** Names whose support an edit moves. */
+export interface Restated {
+  readonly names: readonly string[];
+  /** Names of entities that gain or lose this support by the edit. */
+  readonly others?: readonly string[];
+  /** All names of the entities to which `names` and `others` lead. Absent: unknown. */
+  readonly joined?: readonly string[];
+  /** See `Shift`. */
+  readonly isComplete?: boolean;
+}
+
 /**
  * Withdraws the support of `names` by the chunks that name them, runs `edit`, and adds the support again. The records
- * that `edit` returns are settled too. `others` are names of entities that gain or lose this support by the edit.
+ * that `edit` returns are settled too.
  */
 export async function restate(
   change: Change,
-  { names, others = [] }: { readonly names: readonly string[]; readonly others?: readonly string[] },
+  { names, others = [], joined, isComplete = false }: Restated,
   edit: () => Promise<Partial<Dirty>>,
 ): Promise<Settled> {
-  const keys = await joinedKeys(change, [...names, ...others]);
-  const chunks = await chunksNaming(change, names);
+  const keys = joined ?? (await joinedKeys(change, [...names, ...others]));
   const known = new Set(names);
   const further = keys.filter((key) => !known.has(key));
-  const counting = further.length === 0 ? chunks : ascending(union(chunks, await chunksNaming(change, further)));
+  const { chunks, counting } = await chunksNaming(change, names, further);
   const counted = await supportedBySource(change, counting, keys);
   const before = await shiftSupport(change, { retired: chunks, added: [], keys });
   const edited: Dirty = { ...nothingDirty, ...(await edit()) };
-  const after = await shiftSupport(change, { retired: [], added: chunks, keys });
+  const after = await shiftSupport(change, { retired: [], added: chunks, keys, isComplete });
   const settled = await settle(change, mergeDirty(mergeDirty(before, edited), after));
   // The edit may have restored an entity whose key is hidden.
-  const counts = await supportedBySource(change, counting, await joinedKeys(change, keys));
+  const counts = await supportedByJoined(change, counting, keys);
   await moveKg(change, settled);
   await moveSources(change, counted, counts);
   return settled;
 }
 
-/** These keys with all other names of the entities to which they lead. */
 async function joinedKeys({ sql, kg_id, unmerged }: Change, keys: readonly string[]): Promise<readonly string[]> {
   if (unmerged) return [...new Set(keys)].sort();
-  const rows = await sql.query<{ key: string }>(
-    `SELECT unnest($2::text[]) AS key
-     UNION SELECT n.key FROM ${nameable} n WHERE n.kg_id = $1 AND n.id = ANY(ARRAY(
-       SELECT k.id FROM ${nameable} k WHERE k.kg_id = $1 AND k.key = ANY($2::text[])))
-     ORDER BY key`,
-    [kg_id, keys],
-  );
+  const rows = await sql.query<{ key: string }>(`${joinedNames("$2::text[]")} ORDER BY key`, [kg_id, keys]);
   return rows.map(({ key }) => key);
 }
 
@@ -102,34 +106,49 @@ export async function keysOfBoth(
   return [keys(false), keys(true)];
 }
 
+interface NamingChunks {
+  /** Those that name one of the names. */
+  readonly chunks: readonly number[];
+  /** Those that name one of the names or of the further ones. */
+  readonly counting: readonly number[];
+}
+
 /**
- * Active chunks that may support records of the keys: those that contain a key as a subject or a mention, and those
- * with a triple about a key that only another chunk of their document has as a subject. Chunks that a person posted are
- * always active.
+ * Active chunks that may support records of the names: those that contain a name as a subject or a mention, and those
+ * with a triple about a name that only another chunk of their document has as a subject. Chunks that a person posted
+ * are always active.
  */
 export async function chunksNaming(
   { sql, kg_id }: Pick<Change, "sql" | "kg_id">,
-  keys: readonly string[],
-): Promise<number[]> {
-  const row = await sql.one<{ ids: number[] }>(
-    `WITH about AS MATERIALIZED (
-       SELECT chunk_id FROM chunk_subjects WHERE kg_id = $1 AND key = ANY($2::text[])
+  names: readonly string[],
+  further: readonly string[] = [],
+): Promise<NamingChunks> {
+  const row = await sql.one<NamingChunks>(
+    `WITH keys AS MATERIALIZED (
+       SELECT unnest($2::text[]) AS key, true AS is_name UNION ALL SELECT unnest($3::text[]), false
+     ), about AS MATERIALIZED (
+       SELECT s.chunk_id, k.is_name FROM keys k CROSS JOIN LATERAL (
+         SELECT chunk_id FROM chunk_subjects WHERE kg_id = $1 AND key = k.key OFFSET 0) s
      ), documents AS MATERIALIZED (
-       SELECT DISTINCT p.source_id, p.revision FROM about CROSS JOIN ${activePlaces("about.chunk_id")} p
+       SELECT DISTINCT p.source_id, p.revision, about.is_name FROM about CROSS JOIN ${activePlaces("about.chunk_id")} p
      ), naming AS (
-       SELECT chunk_id FROM about
-       UNION SELECT chunk_id FROM mentions WHERE kg_id = $1 AND key = ANY($2::text[])
-       UNION SELECT t.chunk_id FROM documents d JOIN revision_chunks p USING (source_id, revision)
-         JOIN chunk_triples t USING (chunk_id) WHERE t.subject_key = ANY($2::text[]) OR t.object_key = ANY($2::text[])
-     )
-     SELECT ARRAY(
-       SELECT n.chunk_id FROM naming n CROSS JOIN LATERAL (SELECT source_id FROM chunks WHERE id = n.chunk_id OFFSET 0) c
+       SELECT chunk_id, is_name FROM about
+       UNION ALL SELECT m.chunk_id, k.is_name FROM keys k CROSS JOIN LATERAL (
+         SELECT chunk_id FROM mentions WHERE kg_id = $1 AND key = k.key OFFSET 0) m
+       UNION ALL SELECT t.chunk_id, d.is_name FROM documents d JOIN revision_chunks p USING (source_id, revision)
+         JOIN chunk_triples t USING (chunk_id)
+         WHERE t.subject_key = ANY(CASE WHEN d.is_name THEN $2::text[] ELSE $3::text[] END)
+           OR t.object_key = ANY(CASE WHEN d.is_name THEN $2::text[] ELSE $3::text[] END)
+     ), active AS MATERIALIZED (
+       SELECT n.chunk_id, n.is_name FROM (SELECT chunk_id, bool_or(is_name) AS is_name FROM naming GROUP BY chunk_id) n
+       CROSS JOIN LATERAL (SELECT source_id FROM chunks WHERE id = n.chunk_id OFFSET 0) c
        WHERE c.source_id IS NULL OR (SELECT true FROM ${activePlaces("n.chunk_id")} p LIMIT 1)
-       ORDER BY n.chunk_id
-     ) AS ids`,
-    [kg_id, keys],
+     )
+     SELECT ARRAY(SELECT chunk_id FROM active WHERE is_name ORDER BY chunk_id) AS chunks,
+       ARRAY(SELECT chunk_id FROM active ORDER BY chunk_id) AS counting`,
+    [kg_id, names, further],
   );
-  return row?.ids ?? [];
+  return row ?? { chunks: [], counting: [] };
 }
 
 /**

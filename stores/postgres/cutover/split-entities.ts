@@ -3,25 +3,26 @@
 import { conflict, notFound } from "../../../domain/errors.ts";
 import type { EntitiesSplit, Joining } from "../../ports/records/merges.ts";
 import type { Sql } from "../client.ts";
+import { joinedNames, namesOfEntity, standingFor } from "../rows/resolve.ts";
 import { readEntity } from "../rows/stored-entity.ts";
 import type { Change, Dirty } from "./change.ts";
-import { existing } from "./edit-entities.ts";
 import { inheritByEntities } from "./inherit.ts";
 import { keyLabels } from "./label-keys.ts";
 import { hiddenKey } from "./merged-names.ts";
 import { notedAt, placeRelations } from "./merged-relations.ts";
 import { noteOperation } from "./note-operation.ts";
-import { keysOf, openMerging, restate } from "./restate.ts";
+import { openMerging, restate } from "./restate.ts";
 
 export async function splitEntities(sql: Sql, kg_id: number, joining: Joining): Promise<EntitiesSplit> {
   const change = await openMerging(sql, kg_id);
   if (change === null) throw notFound("Knowledge graph not found", "kg_name");
-  const target = (await existing(sql, kg_id, joining.entity_id)).id;
+  const { target, others, joined } = await named(change, joining.entity_id);
   const ids = [...new Set(joining.ids)].sort((a, b) => a - b);
   const leaving = await membersOf(change, target, ids);
   const names = leaving.flatMap(({ key }) => key ?? []);
-  const others = await keysOf(change, [target]);
-  await restate(change, { names, others }, () => part(change, { target, ids, leaving }));
+  // Each name leads to the target before, and to the target or a restored entity afterwards: no entity is missing.
+  const restated = { names, others, joined, isComplete: true };
+  await restate(change, restated, () => part(change, { target, ids, leaving }));
   await noteOperation(change, { operation: "split", entity_id: target, ids, key_id: joining.key_id });
   const there = await sql.query<{ id: number }>(
     "SELECT id FROM entities WHERE kg_id = $1 AND id = ANY($2::bigint[]) ORDER BY id",
@@ -35,6 +36,26 @@ export async function splitEntities(sql: Sql, kg_id: number, joining: Joining): 
     split: ids.filter((id) => kept.has(id)),
     gone: [target, ...ids].filter((id) => !kept.has(id)),
   };
+}
+
+interface Named {
+  readonly target: number;
+  /** Names that lead to it. */
+  readonly others: readonly string[];
+  /** All names of the entities to which these names lead. */
+  readonly joined: readonly string[];
+}
+
+/** The entity, or the target of its merge. */
+async function named({ sql, kg_id }: Change, entity_id: number): Promise<Named> {
+  const found = await sql.one<Named>(
+    `SELECT e.id AS target, own.names AS others, ARRAY(${joinedNames("own.names")}) AS joined
+     FROM entities e CROSS JOIN ${namesOfEntity("e.id")} own
+     WHERE e.kg_id + 0 = $1 AND e.id = ${standingFor("$1", "$2")}`,
+    [kg_id, entity_id],
+  );
+  if (found === null) throw notFound(`Entity ${entity_id} not found`, "entity_id");
+  return found;
 }
 
 interface Member {

@@ -174,6 +174,21 @@ describe("statements on large tables", () => {
     expect(await scansOf(work)).toEqual([]);
   });
 
+  test("edits of entities: every table is read by an index", async () => {
+    const { edits } = records;
+    const given = { description: "", properties: {}, entity_type: "event" };
+    const create = (key: string) => edits.createEntity(kg_id, { ...given, key, label: key });
+    const [made, second] = [await create("newcomer"), await create("second newcomer")];
+    const joining = { entity_id: made.id, ids: [second.id], key_id: "key_test" };
+    expect(await scansOf(() => edits.mergeEntities(kg_id, joining))).toEqual([]);
+    expect(await scansOf(() => edits.splitEntities(kg_id, joining))).toEqual([]);
+    // Passages name entity 7.
+    expect(await scansOf(() => edits.mergeEntities(kg_id, { ...joining, ids: [7] }))).toEqual([]);
+    expect(await scansOf(() => edits.editEntity(kg_id, 9, { label: "Renamed" }))).toEqual([]);
+    expect(await scansOf(() => create("name 8"))).toEqual([]);
+    expect(await scansOf(() => edits.deleteEntity(kg_id, made.id))).toEqual([]);
+  });
+
   test("evidence of a relation between frequent names is found in a part of their chunks", async () => {
     const [hub] = await records.browsing.relations(3, {}, page);
     sent.length = 0;

@@ -20,6 +20,16 @@ export const resolve = (alias: string): string => `LATERAL (
   ORDER BY e.variant DESC LIMIT 1
 )`;
 
+/** All names that lead to the entity `id` ($1 = KG), as LATERAL subquery with `names`. */
+export const namesOfEntity = (id: string): string => `LATERAL (
+  SELECT ARRAY(SELECT DISTINCT n.key FROM ${nameable} n WHERE n.kg_id = $1 AND n.id = ${id} ORDER BY n.key) AS names OFFSET 0)`;
+
+/** These keys with all other names of the entities to which they lead ($1 = KG), each once, as rows of a statement. */
+export const joinedNames = (keys: string): string => `
+  SELECT unnest(${keys}) AS key
+  UNION SELECT n.key FROM ${nameable} n WHERE n.kg_id = $1 AND n.id = ANY(ARRAY(
+    SELECT k.id FROM ${nameable} k WHERE k.kg_id = $1 AND k.key = ANY(${keys})))`;
+
 /**
  * Names of `entity` ("e" for rows of `entities e`) for the opposite direction, as a subquery with key, variant and
  * `own`.
