@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterFailure, changed, isOptimizeDue, optimizeDueAt } from "./maintenance-policy.ts";
+import { afterFailure, changed, isMergeDue, isOptimizeDue, optimizeDueAt } from "./maintenance-policy.ts";
 
 test("a busy table is optimised when a fifth of it, and at least 2,000 rows, has changed, or at the hundredth commit", () => {
   expect(isOptimizeDue({ commits: 5, rows: 1_999, total: 2_100 }, "busy")).toBe(false);
@@ -7,6 +7,16 @@ test("a busy table is optimised when a fifth of it, and at least 2,000 rows, has
   expect(isOptimizeDue({ commits: 50, rows: 3_999, total: 20_000 }, "busy")).toBe(false);
   expect(isOptimizeDue({ commits: 50, rows: 4_000, total: 20_000 }, "busy")).toBe(true);
   expect(isOptimizeDue({ commits: 100, rows: 100, total: 10_000 }, "busy")).toBe(true);
+});
+
+test("a hundred commits of single rows to a large table merge its small files; a thousand optimise it", () => {
+  const busy = { commits: 100, rows: 100, total: 47_000, lastCommitAt: 5_000, notBefore: 0 };
+  expect({ merge: isMergeDue(busy), optimize: isOptimizeDue(busy, "busy") }).toEqual({ merge: true, optimize: false });
+  expect(optimizeDueAt(busy, keepMs)).toBe(5_000);
+  expect(optimizeDueAt({ ...busy, merged: 100 }, keepMs)).toBe(9_700);
+  expect(isMergeDue({ ...busy, commits: 200, merged: 100 })).toBe(true);
+  expect(isMergeDue({ ...busy, total: 10_000 })).toBe(false);
+  expect(isOptimizeDue({ ...busy, commits: 1_000 }, "busy")).toBe(true);
 });
 
 test("an idle table is optimised when a fiftieth of it has changed or at the twentieth commit, not when it is tidy", () => {

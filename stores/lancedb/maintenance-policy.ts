@@ -2,6 +2,8 @@
 export interface Untidiness {
   /** Each commit leaves a small file and an old version. */
   readonly commits: number;
+  /** The number of commits when small files were last merged without optimising; absent: none since the last one. */
+  readonly merged?: number | undefined;
   /** Rows written or deleted; a full-text search scans the unindexed ones (about 30 ms per 1,000). */
   readonly rows: number;
   /** Rows in the table now. */
@@ -53,7 +55,7 @@ const scannedRows = 2_000;
 
 /** Time at which the table must be optimised next; undefined when nothing needs optimising. */
 export function optimizeDueAt(state: Untidiness, keepVersionsMs: number): number | undefined {
-  if (isOptimizeDue(state, "busy")) return state.lastCommitAt;
+  if (isOptimizeDue(state, "busy") || isMergeDue(state)) return state.lastCommitAt;
   const idleAt = state.lastCommitAt + idleMs(state.total);
   const due: number[] = [];
   if (isOptimizeDue(state, "idle")) due.push(Math.max(idleAt, state.lastCommitAt + pauseOf(state)));
@@ -74,6 +76,20 @@ export function erasingDueAt({ notBefore, lastCommitAt, erasableSince, total }: 
   return Math.max(notBefore, Math.min(lastCommitAt + idleMs(total), erasableSince + eraseWithinMs));
 }
 
+/** Commits that leave so many small files that every write and search pays for them: about 0.1 ms each. */
+const busyCommits = 100;
+/**
+ * Optimising a larger table takes seconds of the processor, because of its indexes. So a hundred commits of single rows
+ * only merge their small files, which takes hundredths of a second.
+ */
+const largeTable = 10_000;
+/** Each commit also leaves a version, which only optimising removes. */
+const busyCommitsOfLarge = 1_000;
+
+/** Whether to merge the small files of a large table that is being written to. */
+export const isMergeDue = ({ commits, merged = 0, total }: Pick<Untidiness, "commits" | "merged" | "total">): boolean =>
+  total > largeTable && commits - merged >= busyCommits;
+
 /**
  * Whether to optimise for the speed of searches. During writes, a fifth of the table must have changed, so that
  * rewriting costs O(n log n) for n rows in all, or as many rows as one file holds. An idle table is optimised earlier,
@@ -83,7 +99,8 @@ export function isOptimizeDue(
   { commits, rows, total }: Pick<Untidiness, "commits" | "rows" | "total">,
   moment: "busy" | "idle",
 ): boolean {
-  if (moment === "busy") return commits >= 100 || rows >= Math.min(busyRows, Math.max(scannedRows, total / 5));
+  const most = total > largeTable ? busyCommitsOfLarge : busyCommits;
+  if (moment === "busy") return commits >= most || rows >= Math.min(busyRows, Math.max(scannedRows, total / 5));
   return commits >= 20 || rows >= Math.max(1, total / 50);
 }
 
@@ -91,6 +108,7 @@ export function isOptimizeDue(
 export const afterFailure = (before: Untidiness, since: Untidiness): Untidiness => ({
   ...since,
   commits: before.commits + since.commits,
+  merged: before.merged,
   rows: before.rows + since.rows,
   erasableSince: before.erasableSince ?? since.erasableSince,
   supersededSince: before.supersededSince ?? since.supersededSince,

@@ -27,6 +27,8 @@ export type Step = "move" | "optimize" | "train";
 const now = (): number => performance.now();
 /** A table that has had no commit for this long will probably have none for some more time. */
 const leftAloneMs = 10_000;
+/** Rows of small files that are merged between two optimisings: searches scan them until the engine indexes them. */
+const mergedRows = 500;
 /** Longest wait of writes for the engine's rewriting. Without it a write could make the rewriting fail. */
 const headStartMs = 500;
 
@@ -52,6 +54,8 @@ interface Done {
 /** The engine's part of the maintenance of one table. */
 export interface TableWork {
   run(task: Task): Promise<Done>;
+  /** Merges the files of a few rows each, without touching the indexes. */
+  mergeSmall(): Promise<void>;
   /** Cancels a running index build. */
   cancel(): Promise<void>;
 }
@@ -130,6 +134,10 @@ export function createTableWork({
       // A cleaning leaves the versions that earlier work has made since `supersededSince`.
       const isSuperseding = (await versionsIn(folder)) !== 1;
       return { isSuperseding, isCleaned: isOld, isErasable, rewriteMs };
+    },
+    async mergeSmall() {
+      if (await mayHaveSmall(table, mergedRows, smallFragments))
+        await move(moveToMerge(await fragmentsOf(table, folder), mergedRows));
     },
     async cancel() {
       isCancelled = true;

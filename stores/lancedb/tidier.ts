@@ -3,6 +3,8 @@ import {
   type Change,
   changed,
   erasingDueAt,
+  isMergeDue,
+  isOptimizeDue,
   optimizeDueAt,
   pausePerWork,
   type Untidiness,
@@ -76,7 +78,7 @@ export function createTidier(options: TidierOptions): Tidier {
     const erasingAt = erasingDueAt(before);
     const isErasing = erasingAt !== undefined && erasingAt <= started;
     const erasableSince = isErasing ? undefined : before.erasableSince;
-    state = { ...state, commits: 0, rows: 0, erasableSince, supersededSince: undefined };
+    state = { ...state, commits: 0, merged: 0, rows: 0, erasableSince, supersededSince: undefined };
     try {
       const { isSuperseding, isCleaned, isErasable, rewriteMs } = await work.run({ before, isErasing, failures });
       // The pause after an erasing leaves time for other work on the table. It is shorter if deleted rows are left.
@@ -91,6 +93,12 @@ export function createTidier(options: TidierOptions): Tidier {
       failures += 1;
       if (failures >= failuresBeforeReport && !isClosed) throw error;
     }
+  };
+
+  /** After a failure, which the schedule reports, the next hundred commits are the next attempt. */
+  const mergeNow = async () => {
+    state = { ...state, merged: state.commits };
+    await work.mergeSmall();
   };
 
   /** Commits before or during this reading may be counted twice, which only makes the next work due earlier. */
@@ -116,7 +124,7 @@ export function createTidier(options: TidierOptions): Tidier {
       const at = optimizeDueAt(state, keepVersionsMs);
       if (isClosed || at === undefined) return undefined;
       if (at <= now()) {
-        working = tidyNow();
+        working = isOnlyMergeDue(state) ? mergeNow() : tidyNow();
         await working;
       }
       return msUntilDue();
@@ -127,4 +135,10 @@ export function createTidier(options: TidierOptions): Tidier {
       await working?.catch(() => undefined); // `tidy` has thrown the error.
     },
   };
+}
+
+/** Merging small files suffices: neither changed rows nor bytes to be erased are due. */
+function isOnlyMergeDue(state: Untidiness): boolean {
+  const erasingAt = erasingDueAt(state);
+  return isMergeDue(state) && !isOptimizeDue(state, "busy") && (erasingAt === undefined || erasingAt > now());
 }
