@@ -1,5 +1,6 @@
 import type { Trust } from "../../domain/trust.ts";
 import type { ItemText } from "../../stores/ports/memory-items.ts";
+import { speakerOf } from "./turn-marks.ts";
 
 /** The data of a turn in the index, without its text. */
 export interface IndexedTurn {
@@ -12,6 +13,8 @@ export interface IndexedTurn {
   readonly until: number;
   readonly importance: number;
   readonly trust: Trust;
+  /** The name before the words, in a log of several people. */
+  readonly speaker: string | undefined;
   /** Number of stems, repetitions included. */
   readonly length: number;
 }
@@ -29,5 +32,6 @@ export const indexed = (item: ItemText, length: number): IndexedTurn => ({
   until: item.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
   importance: item.importance,
   trust: item.trust,
+  speaker: speakerOf(item.text),
   length,
 });

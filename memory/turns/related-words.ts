@@ -1,4 +1,5 @@
 import { everyday } from "./everyday-words.ts";
+import { kinds, professions } from "./things-of-kinds.ts";
 import { baseStems } from "./word-forms.ts";
 
 // People ask in other words than they told. Without a sentence model only a list knows which words of everyday life
@@ -27,40 +28,6 @@ const same = `mother mom mum mama|father dad papa daddy|grandmother grandma gran
   plan intend|open launch|close shut closure|discover find|accept agree|decline reject refuse|achieve accomplish|
   publish publication|propose proposal`;
 
-/** A kind, and things of that kind. */
-const kinds = `pet dog cat puppy kitten hamster rabbit turtle parrot fish|sibling brother sister|
-  parent mother father mom dad mum|child son daughter|
-  relative cousin aunt uncle grandmother grandfather niece nephew sister brother mother father|
-  family mother father brother sister son daughter husband wife|
-  instrument guitar piano violin trumpet drum flute|
-  sport football soccer basketball tennis baseball hockey golf volleyball rugby swim climb run surf|
-  exercise workout gym yoga run swim jog|vehicle car van truck bike motorcycle scooter bus|
-  hobby paint draw read cook garden knit climb hike dance sing photography run swim camp pottery yoga chess guitar|
-  activity camp hike swim run paint draw read cook bake garden knit climb dance sing yoga pottery ski surf museum|
-  nature mountain forest beach lake|meal breakfast lunch dinner|
-  food pizza pasta sushi cake bread soup salad cheese burger rice chicken|drink coffee tea beer wine juice|
-  dessert cake cookie chocolate pie ice|fruit apple banana orange strawberry|
-  animal dog cat horse bird bear fox rabbit cow bee goat hedgehog elephant snake turtle pigeon owl deer whale|
-  toy doll puzzle lego dinosaur train ball kite|book novel diary cookbook|clothing shirt dress coat scarf shoe hat|
-  furniture table chair sofa bed shelf desk|jewelry ring necklace bracelet earring|
-  jewellery ring necklace bracelet earring|competition race tournament match contest marathon|
-  race marathon triathlon sprint|building house school church museum library hospital|flower rose tulip sunflower lily daisy|
-  art paint sculpture draw|genre fantasy mystery romance thriller|
-  country germany france italy spain england japan china india canada mexico brazil sweden norway denmark greece|
-  language english french german spanish italian japanese chinese portuguese|
-  colour red blue green yellow orange purple pink black white brown|season spring summer autumn winter|
-  weather rain snow storm sun|illness flu cold fever cancer diabetes|injury sprain break fracture|
-  subject math history chemistry physics biology english|
-  breed beagle greyhound labrador poodle retriever shepherd terrier bloodhound collie husky corgi spaniel dachshund bulldog|
-  plant fern cactus basil rose tulip orchid succulent ivy tomato herb tree flower|
-  prize medal trophy cup rosette voucher ribbon`;
-
-const professions = `nurse doctor teacher engineer chef cook baker lawyer vet beekeeper musician writer artist designer
-  programmer carpenter mechanic counsellor counselor therapist pilot farmer firefighter policeman accountant waiter
-  waitress journalist photographer architect dentist scientist librarian gardener electrician plumber actor dancer
-  singer painter potter coach judge translator researcher biologist banker cashier hairdresser brewer guide
-  paramedic florist publisher editor developer surgeon midwife pharmacist butcher tailor conductor sailor fisherman
-  physiotherapist psychologist professor principal diver driver soldier veterinarian blogger entrepreneur`;
 /** Words for a profession. */
 export const professionWords = ["job", "profession", "occupation", "career"];
 

@@ -70,6 +70,10 @@ test.for([
   ["Who teaches the children?", "My aunt taught a child", "My aunt is fine"],
   ["Which film did we watch?", "The movie with the whales", "The dinner with the Wells"],
   ["What pets do we have?", "Our kitten sleeps all day", "Our tenant sleeps all day"],
+  ["Which birds did we see?", "A heron stood in the pond", "A statue stood in the pond"],
+  ["What vegetables do we grow?", "The radish is red", "The radio is red"],
+  ["Did we win?", "We won by a mile", "We won't rest for a mile"],
+  ["Did we win?", "We won by a mile", "We WON’T rest for a mile"],
 ] as const)("'%s' finds '%s', which has other words for the same", ([question, told, other]) => {
   expect(found([turnOf("1", told), turnOf("2", other, { hours: 5 })], question)).toEqual(["1"]);
 });
@@ -166,4 +170,21 @@ test("a word for the same counts less where the turns have the word of the quest
   const turns = (words: string) => [turnOf("other", "I made a sculpture"), turnOf("own", words, { hours: 9 })];
   expect(found(turns("I like my statue"), "Where is the statue?")[0]).toBe("own");
   expect(found(turns("Lovely weather"), "Where is the statue?")).toEqual(["other"]);
+});
+
+const dialogue = (names: readonly string[], words: readonly string[]) =>
+  words.map((text, n) => turnOf(`${n}`, `${names[n % names.length]}: ${text}`, { session_id: "s", hours: n / 100 }));
+
+test("in a dialogue of two the turn that replies comes before a later one with some of the words", () => {
+  const words = [
+    "Hello dear, what a windy week",
+    "Yes, it was windy and I was busy",
+    "Did the lighthouse boat trip work out for Anna?",
+    "Marigold broke her rudder near Cape Sorrow",
+    "Oh no, I hope it was cheap",
+    "Lunch was cheap today, and so was the boat",
+  ];
+  const question = "What happened to the lighthouse boat of Anna?";
+  expect(found(dialogue(["Bo", "Anna"], words), question)[0]).toBe("3");
+  expect(found(dialogue(["Bo", "Anna", "Cleo"], words), question)[0]).not.toBe("3");
 });

@@ -1,9 +1,10 @@
-import { idf, lengthNorm, termGain } from "../../domain/text/bm25.ts";
+import { idf, termGain } from "../../domain/text/bm25.ts";
 import type { IndexedTurn } from "./indexed-turn.ts";
-import { countOf, placeOf } from "./numbered-words.ts";
+import { placeOf } from "./numbered-words.ts";
+import { weightsOf } from "./recall-weights.ts";
 import type { TurnIndex } from "./turn-index.ts";
-import { neighbours, stepShares } from "./turn-layout.ts";
 import { type AskedMarks, askingMark, tellingMark } from "./turn-marks.ts";
+import { add, createScores, leastTurns } from "./turn-scores.ts";
 import { askedWords } from "./turn-words.ts";
 
 export interface FoundTurn {
@@ -12,23 +13,8 @@ export interface FoundTurn {
   readonly relevance: number;
 }
 
-/**
- * Weights of the parts of a turn's score. Neighbours and session show the turn's subject, because a reply seldom
- * repeats the words of the message before it. The words of a question count for the turn behind it, which answers it.
- * The day counts if the question names one, because texts seldom name their day.
- */
-const weights = { own: 1, window: 0.5, session: 0.25, day: 1.5, reply: 0.4 } as const;
-/** How much better a turn of the speaker is whom the question names, at least, and one that tells something. */
-const [speakerGain, tellingGain] = [0.2, 0.2];
-/**
- * Share with which a word counts that the question does not have, but that tells of the same things as one of its
- * words: of the weight of the more frequent one. More if no turn has the word of the question.
- */
-const relatedShare = { known: 0.25, unknown: 0.5 } as const;
-/** Share of the turns above which a word, such as the name of a speaker, does not count for neighbouring turns. */
-const mostSpread = 0.25;
-/** With few turns every word would count as frequent. */
-const leastTurns = 50;
+/** How much better a turn of the speaker is whom the question names, at least. */
+const speakerGain = 0.2;
 /** The most that BM25 gives for one word, as a multiple of its idf. */
 const bestGain = termGain(1, 1, 0);
 
@@ -41,6 +27,7 @@ const mostFound = 300;
 export function searchTurns(index: TurnIndex, question: string, isWanted = (_: IndexedTurn) => true): FoundTurn[] {
   const { stems, related, days, marks } = askedWords(question);
   const { turns } = index;
+  const weights = weightsOf(index.layout());
   const weightOf = (found: readonly number[]) => idf(Math.max(leastTurns, turns.length), found.length);
   const postings = index.find([
     ...stems,
@@ -50,10 +37,13 @@ export function searchTurns(index: TurnIndex, question: string, isWanted = (_: I
     ...marks.hints.keys(),
     ...turnKinds,
   ]);
-  const { isMeant, gainOf } = createHints(index, { marks, postings });
+  const { isMeant, gainOf } = createHints(index, { marks, postings, telling: weights.telling });
   const asking = new Uint8Array(turns.length);
   for (const posting of postings.get(askingMark) ?? []) asking[placeOf(posting)] = 1;
-  const { scores, spread, total } = createScores(index, (place) => asking[place] === 1 && isMeant(place + 1));
+  const { scores, spread, total } = createScores(index, {
+    weights,
+    isAnsweredNext: (place) => asking[place] === 1 && isMeant(place + 1),
+  });
   let best = 0;
   for (const stem of stems) {
     const found = postings.get(stem) ?? [];
@@ -63,7 +53,7 @@ export function searchTurns(index: TurnIndex, question: string, isWanted = (_: I
   for (const [other, meant] of related) {
     const found = postings.get(other) ?? [];
     const asked = meant.map((stem) => postings.get(stem) ?? []);
-    const share = asked.every(({ length }) => length > 0) ? relatedShare.known : relatedShare.unknown;
+    const share = asked.every(({ length }) => length > 0) ? weights.known : weights.unknown;
     spread(found, share * Math.min(weightOf(found), ...asked.map(weightOf)));
   }
   for (const day of days) {
@@ -84,6 +74,8 @@ const turnKinds = [askingMark, tellingMark];
 interface Marked {
   readonly marks: AskedMarks;
   readonly postings: ReadonlyMap<string, readonly number[]>;
+  /** How much better a turn is that tells something. */
+  readonly telling: number;
 }
 
 /**
@@ -91,7 +83,7 @@ interface Marked {
  * dialogue of two a question about one of them is seldom answered by the other, so the gain of a speaker is the share
  * of the turns that are spoken by this person.
  */
-function createHints({ turns }: TurnIndex, { marks, postings }: Marked) {
+function createHints({ turns }: TurnIndex, { marks, postings, telling }: Marked) {
   const gains = new Float64Array(turns.length).fill(1);
   const named = new Uint8Array(turns.length);
   const addTo = (mark: string, gain: number, isWanted = (_: number) => true) => {
@@ -104,7 +96,7 @@ function createHints({ turns }: TurnIndex, { marks, postings }: Marked) {
   }
   const isOfAny = !named.includes(1);
   const isMeant = (place: number) => isOfAny || named[place] === 1;
-  addTo(tellingMark, tellingGain, isMeant);
+  addTo(tellingMark, telling, isMeant);
   for (const [mark, gain] of marks.hints) addTo(mark, gain);
   return { isMeant, gainOf: (place: number) => gains[place] ?? 1 };
 }
@@ -127,64 +119,4 @@ function bestOf({ turns }: TurnIndex, { isWanted, relevanceOf }: Ranking): Found
   }
   // The sort is stable.
   return found.sort((one, other) => other.relevance - one.relevance).slice(0, mostFound);
-}
-
-/**
- * `spread` adds the score of one word to the turns that contain it, to their neighbours, and to their sessions.
- * `isAnsweredNext`: the next turn answers the question of this one.
- */
-function createScores(index: TurnIndex, isAnsweredNext: (place: number) => boolean) {
-  const { turns } = index;
-  const { sessionOf, sessionLength, windowLength, average } = index.layout();
-  const scores = new Float64Array(turns.length);
-  const sessions = new Float64Array(sessionLength.length);
-  // Reset to zero after each word by visiting only its occurrences, so that a word costs no more than these.
-  const near = new Float64Array(turns.length);
-  const inSession = new Float64Array(sessions.length);
-
-  function scatter(found: readonly number[], weight: number): number[] {
-    const touched: number[] = [];
-    const spreads = found.length <= turns.length * mostSpread || turns.length <= leastTurns;
-    for (const posting of found) {
-      const [place, count] = [placeOf(posting), countOf(posting)];
-      const session = sessionOf[place] ?? 0;
-      const gain = termGain(weight, count, lengthNorm(turns[place]?.length ?? 0, average.turn));
-      add(scores, place, weights.own * gain);
-      if (!spreads) continue;
-      if (sessionOf[place + 1] === session && isAnsweredNext(place)) add(scores, place + 1, weights.reply * gain);
-      add(inSession, session, count);
-      for (let step = -neighbours; step <= neighbours; step += 1) {
-        if (sessionOf[place + step] !== session) continue;
-        if (near[place + step] === 0) touched.push(place + step);
-        add(near, place + step, count * (stepShares[Math.abs(step)] ?? 0));
-      }
-    }
-    return touched;
-  }
-
-  function gather(touched: readonly number[], weight: number): void {
-    for (const place of touched) {
-      const norm = lengthNorm(windowLength[place] ?? 0, average.window);
-      add(scores, place, weights.window * termGain(weight, near[place] ?? 0, norm));
-      near[place] = 0;
-      const session = sessionOf[place] ?? 0;
-      const count = inSession[session] ?? 0;
-      if (count === 0) continue;
-      add(sessions, session, termGain(weight, count, lengthNorm(sessionLength[session] ?? 0, average.session)));
-      inSession[session] = 0;
-    }
-  }
-
-  return {
-    scores,
-    spread: (found: readonly number[], weight: number) => gather(scatter(found, weight), weight),
-    total(place: number) {
-      const score = scores[place] ?? 0;
-      return score === 0 ? 0 : score + weights.session * (sessions[sessionOf[place] ?? 0] ?? 0);
-    },
-  };
-}
-
-function add(scores: Float64Array, place: number, gain: number): void {
-  scores[place] = (scores[place] ?? 0) + gain;
 }

@@ -16,6 +16,8 @@ export interface TurnLayout {
   readonly sessionLength: Float64Array;
   /** Length of each turn with its neighbours, which count less with their distance. */
   readonly windowLength: Float64Array;
+  /** Whether the turns are a dialogue of two people. */
+  readonly isDialogue: boolean;
   readonly average: { readonly turn: number; readonly window: number; readonly session: number };
 }
 
@@ -36,7 +38,7 @@ export function layoutOf(turns: readonly IndexedTurn[]): TurnLayout {
     window: sum(windowLength) / Math.max(1, turns.length),
     session: total / Math.max(1, sessionLength.length),
   };
-  return { sessionOf, sessionLength, windowLength, average };
+  return { sessionOf, sessionLength, windowLength, average, isDialogue: isDialogue(turns) };
 }
 
 function sessionsOf(turns: readonly IndexedTurn[]): Int32Array {
@@ -54,5 +56,15 @@ function sessionsOf(turns: readonly IndexedTurn[]): Int32Array {
 /** Turns without a session belong together until the user pauses. */
 const isSameSession = (before: IndexedTurn, { at, session_id }: IndexedTurn): boolean =>
   before.session_id === session_id && (session_id !== null || at - before.at <= sessionIdleMs);
+
+/** Share of all turns that the two people speak, and that each of them speaks, at least. */
+const [leastOfBoth, leastOfEach] = [0.9, 0.25];
+
+function isDialogue(turns: readonly IndexedTurn[]): boolean {
+  const counts = new Map<string, number>();
+  for (const { speaker } of turns) if (speaker !== undefined) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
+  const [first = 0, second = 0] = [...counts.values()].sort((one, other) => other - one);
+  return first + second >= leastOfBoth * turns.length && second >= leastOfEach * turns.length;
+}
 
 const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);

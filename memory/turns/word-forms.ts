@@ -24,7 +24,11 @@ const bases: ReadonlyMap<string, string> = new Map(
 );
 
 /** The stems of a text, in which forms such as "taught" and "children" have the stems of their bases. */
-export const baseStems = (text: string): string[] => tokenize(text).map((stem) => bases.get(stem) ?? stem);
+export const baseStems = (text: string): string[] => tokenize(withoutWon(text)).map((stem) => bases.get(stem) ?? stem);
+
+/** "Won" is a small word as a part of "won't", and a form of "win" else. */
+const won = /(?<![\p{L}\d])won(?!['’]t\b|[\p{L}\d])/giu;
+const withoutWon = (text: string): string => (/won/i.test(text) ? text.replace(won, "win") : text);
 
 const ahead = /\b(?:will|going to|starts?|meets?|leaves?|is|are|have|has|let's|wants?)\b|['’](?:ll|ve|s|re)\b/i;
 const past = /\b(?:was|were|did|had|\p{L}{2,20}ed)\b/iu;
