@@ -4,8 +4,8 @@ import { weekdays } from "../../domain/text/weekdays.ts";
 import { baseStems } from "../turns/word-forms.ts";
 import { ofAskedKind } from "./asked-kind.ts";
 
-const numberWord =
-  "(?:\\d[\\d.,:]{0,12}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|a hundred|hundred|thousand|dozen)(?![\\p{L}\\d])";
+const tens = "(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)";
+const numberWord = `(?:\\d[\\d.,:]{0,12}|${tens}[ -](?:one|two|three|four|five|six|seven|eight|nine)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|${tens}|a hundred|hundred|thousand|dozen)(?![\\p{L}\\d])`;
 const amount = `(?:about |around |nearly |almost |over )?${numberWord}(?: (?:and ${numberWord}|hundred|thousand|million|dozen)){0,3}`;
 const money = "grand|bucks|euros?|dollars?|pounds?|francs?|cents?";
 const units = ["second", "minute", "hour", "day", "night", "week", "month", "year"];
@@ -62,7 +62,8 @@ const forms: readonly Form[] = [
     answers: [
       new RegExp(`\\b${amount}(?= (?:\\p{L}+ )?${each}s?(?!\\p{L}))`, "iu"),
       new RegExp(`\\b${amount} ${unit}(?!\\p{L})`, "iu"),
-      new RegExp(`\\b${amount}`, "iu"),
+      // "Three kilos" tells no number of years.
+      new RegExp(`\\b${amount}(?! \\p{L})`, "iu"),
       /\b(?:once|twice)\b/i,
     ],
   })),

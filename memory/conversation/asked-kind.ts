@@ -3,7 +3,7 @@ import { professionWords, thingsOf } from "../turns/related-words.ts";
 import { baseStems } from "../turns/word-forms.ts";
 
 /** "Cake" of "which cake" and "what kind of cake". */
-export const asksKind = /^(?:what|which)(?: (?:kind|type|sort)s? of)? (?<kind>\p{L}+)/iu;
+export const asksKind = /^(?:what|which)(?: (?:kind|type|sort)s? of)? (?<kind>\p{L}+)(?: (?<next>\p{L}+))?/iu;
 export const asksProfession =
   /^what(?: is|'s| was) \p{L}+(?:'s)? (?:new |current )?(?:job|profession|occupation|career)\b|\bdo for (?:a living|work)\b|^what (?:do|does) \p{L}+ do\?$/iu;
 /** "My sister is a nurse" tells nothing of the speaker. */
@@ -14,14 +14,16 @@ const determiner = /^(?:a|an|the|my|our|his|her|their|your|new|this)$/i;
 const longestBefore = 3;
 /** "No medal", "did not win a medal": what stands behind it is told as missing. "Not only a medal" is no denial. */
 const denial =
-  /(?:(?<!\p{L})(?:no|not|never|without|neither|nor)|n['’]t)(?: (?!(?:but|only|just) )[\p{L}'’-]+){0,2} $/iu;
+  /(?:(?<!\p{L})(?:no|not|cannot|never|without|neither|nor)|n['’]t)(?: (?!(?:but|only|just) )[\p{L}'’-]+){0,2} $/iu;
 
 /** Things of the kind for which the question asks that the sentence names: "violin" for "which instrument". */
 export function ofAskedKind(question: string, sentence: string, isBare = false): string[] {
   const asksWork = asksProfession.test(question);
   if (asksWork && !tellsWork.test(sentence)) return [];
-  const kind = asksWork ? professionWords[0] : asksKind.exec(question)?.groups?.kind;
-  const things = new Set(thingsOf(kind ?? ""));
+  const { kind = "", next = "" } = asksKind.exec(question)?.groups ?? {};
+  const ofKind = thingsOf(asksWork ? (professionWords[0] ?? "") : kind);
+  // "Sports" of "what outdoor sports".
+  const things = new Set(ofKind.length > 0 ? ofKind : thingsOf(next));
   if (things.size === 0) return [];
   const asked = new Set(baseStems(question));
   const places = [...sentence.matchAll(/[\p{L}'-]+/gu)];

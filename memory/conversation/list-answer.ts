@@ -9,7 +9,7 @@ interface List {
 }
 
 const asksSeveral =
-  /^(?:what|which)(?: (?:kinds?|types?|sorts?) of)? (?!(?:is|was|does|has)\b)(?:\p{L}+(?<!s)s|people|children)\b|^what are the names\b|^what (?:do|does|did) \p{L}+(?: and \p{L}+)? do (?:to|for|in|with)\b/iu;
+  /^(?:what|which)(?: (?:kinds?|types?|sorts?) of)? (?!(?:is|was|does|has)\b)(?:\p{L}+ )?(?:\p{L}+(?<!s)s|people|children)\b|^what are the names\b|^what (?:do|does|did) \p{L}+(?: and \p{L}+)? do (?:to|for|in|with)\b/iu;
 const mostItems = 6;
 /** "My mother has cancer" tells nothing of the speaker's illness. */
 const ofAnother =

@@ -67,6 +67,10 @@ test.for([
   ["What kind of car does Bo drive?", "I love that red car of mine and drive it daily.", "red car"],
   ["What word did Anna carve?", "It was the word for courage and she wore it well.", "courage"],
   ["Who did Anna meet?", "I met a sailor who lives in a tower.", "sailor"],
+  ["How long was Anna married?", "I was married for twenty-nine years.", "twenty-nine years"],
+  ["How many years was Anna married?", "Thirty-two, and it was never dull.", "Thirty-two"],
+  ["How many boats did Anna see?", "I saw forty one boats and twenty ducks.", "forty one"],
+  ["What winter sports does Anna do?", "I ski and skate every day.", "ski, skate"],
 ] as const)("'%s' is answered by the words of '%s' that it asks for", ([question, sentence, answer]) => {
   expect(shortAnswer(question, sentence)?.text ?? "").toBe(answer);
 });
@@ -112,4 +116,14 @@ test("a boat of somebody is no kind of boat, and no cake is none", () => {
 test("words behind the last preposition of a question fit better than sentences without it", () => {
   const fitOf = (sentence: string) => shortAnswer("What was Anna's second show about?", sentence)?.fit ?? 0;
   expect(fitOf("Ten minutes this time, about my mother's letters.")).toBeGreaterThan(fitOf("I did a second show."));
+});
+
+test.for([
+  ["How many years was Anna married?", "Little Ilse was born, three kilos and very loud.", "three"],
+  ["How many weeks did Anna stay?", "I stayed with two friends.", "two"],
+  ["How many days was Bo away?", "I was away with four suitcases.", "four"],
+  ["What winter sports does Anna do?", "I cannot ski at all.", "ski"],
+  ["What nice present did Anna get?", "I ski and skate every day.", "ski, skate"],
+] as const)("'%s' is not answered from '%s' by '%s'", ([question, sentence, wrong]) => {
+  expect(shortAnswer(question, sentence)?.text).not.toBe(wrong);
 });

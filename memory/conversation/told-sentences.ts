@@ -18,7 +18,7 @@ export interface Sentence extends Told {
  * What makes a sentence likely: words of the question in it, in its turn, and in the question before it of another
  * speaker; words of the form that is asked for; a time.
  */
-const weights = { any: 0.3, sentence: 1, turn: 0.4, asked: 0.6, form: 0.5, time: 0.6 } as const;
+const weights = { any: 0.3, sentence: 1, turn: 0.4, asked: 0.6, form: 0.5, time: 0.6, alike: 0.8 } as const;
 /** Of a sentence that hardly answers: about the hearer, or without a word that the question does not have. */
 const unlikely = 0.4;
 /** What was planned need not have happened, so it hardly answers "did" and "was". */
@@ -42,6 +42,7 @@ export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[]
   return told
     .flatMap((turn) => {
       const [behind, whole] = [asked.shareIn(turn.asked), asked.shareIn(toldIn(turn.words).join(" "))];
+      const isAlike = asksAlike(turn.asked, asked.question);
       return partsOf(turn.words)
         .filter(({ text }) => !text.endsWith("?") && !exclaims.test(text))
         .map(({ text, isCaption, isFirst }) => {
@@ -55,6 +56,7 @@ export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[]
             weights.turn * whole +
             (isFirst ? weights.asked * behind : 0) +
             (hasForm ? weights.form : 0) +
+            (isFirst && isAlike ? weights.alike * behind : 0) +
             (isTimed ? weights.time : 0);
           const lacksNumber = asked.asksNumber && !hasForm;
           const isPlan = planned.test(text) && asksPast.test(asked.question);
@@ -70,6 +72,16 @@ export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[]
     })
     .sort((one, other) => other.weight - one.weight);
 }
+
+const asking =
+  /(?<!\p{L})(?:why|how come|what made|where|who|whose|how (?:long|many|much|old|often)|what|which|how)(?!\p{L})/iu;
+const reason = /^(?:how come|what made)$/;
+const formOf = (question: string): string | undefined =>
+  asking.exec(question)?.[0].toLowerCase().replace(reason, "why").replace("which", "what");
+
+/** Whether one of the questions before a turn asks in the form of this question: both ask why. */
+const asksAlike = (before: string, question: string): boolean =>
+  formOf(question) !== undefined && sentencesOf(before).some((each) => formOf(each) === formOf(question));
 
 /** A related word is not enough beside a number: "I drove 300 miles" tells no price of a car. */
 const hasTopic = (text: string, { topic }: AskedOf): boolean => topic.some(isToldIn(text));

@@ -38,6 +38,11 @@ test.for([
   ["We danced on the 10th anniversary", null],
   ["They came at the start of the month", "May 2023"],
   ["We moved here half a year ago", "November 2022"],
+  ["I've got my first race in two weeks", "two weeks after 8 May 2023"],
+  ["We have got a concert in two days", "10 May 2023"],
+  ["I got my race number in two days", null],
+  ["I've got fit in two months", null],
+  ["We've got the house painted in two days", null],
 ] as const)("'%s' of 8 May 2023 names %s", ([words, time]) => {
   expect(toldTime(words, at)).toBe(time);
 });

@@ -74,6 +74,10 @@ test.for([
   ["What vegetables do we grow?", "The radish is red", "The radio is red"],
   ["Did we win?", "We won by a mile", "We won't rest for a mile"],
   ["Did we win?", "We won by a mile", "We WON’T rest for a mile"],
+  ["Did we win?", "We won by a mile", "We wonder about a mile"],
+  ["When did she die?", "She passed away in June", "She passed the exam in June"],
+  ["When did she die?", "She passed away in June", "She passed by, far away, in June"],
+  ["When did she die?", "She passed away in June", "She gave it away in June"],
 ] as const)("'%s' finds '%s', which has other words for the same", ([question, told, other]) => {
   expect(found([turnOf("1", told), turnOf("2", other, { hours: 5 })], question)).toEqual(["1"]);
 });
