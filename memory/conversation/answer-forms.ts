@@ -157,8 +157,12 @@ export function answersOfForm(question: string, sentence: string): string | null
 }
 
 /** Days and months are no names. */
-const isCalendar = (answer: string): boolean =>
-  words(answer.toLowerCase()).some((word) => calendar.has(word.replace(/s$/, "")));
+const isCalendar = (answer: string): boolean => words(answer.toLowerCase()).some(isDayWord);
+
+const isDayWord = (word: string): boolean => calendar.has(word.replace(/s$/, ""));
+
+/** Whether an answer names days or months, and nothing else. */
+export const isDay = (answer: string): boolean => words(answer.toLowerCase()).every(isDayWord);
 
 const untimely =
   /(?: (?:last|this|next|every) \p{L}+| yesterday| today| tonight| tomorrow| now| too| as well| either| there| again| anymore| though| by the way| recently| finally| just| (?:a|an|one|two|three|four|five|six|\d+|few) (?:day|week|weekend|month|year)s? ago| on (?:\p{Lu}\p{L}+day|the (?:weekend|\d+(?:st|nd|rd|th)))s?)$/iu;

@@ -1,6 +1,6 @@
 // Things of the kind for which a question asks: "violin" for "which instrument".
 import { professionWords, thingsOf } from "../turns/related-words.ts";
-import { baseStems } from "../turns/word-forms.ts";
+import { baseStems, isPastForm } from "../turns/word-forms.ts";
 
 /** "Cake" of "which cake" and "what kind of cake". */
 export const asksKind = /^(?:what|which)(?: (?:kind|type|sort)s? of)? (?<kind>\p{L}+)(?: (?<next>\p{L}+))?/iu;
@@ -9,6 +9,8 @@ export const asksProfession =
 /** "My sister is a nurse" tells nothing of the speaker. */
 export const tellsWork =
   /\b(?:(?:i am|i['’]m|i was|i've been|(?<!my \p{L}{1,20} )(?:he|she)(?: is|['’]s| was)) (?:(?:now|also|still|officially|actually|only|just) )?an? |(?:i|he|she) (?:now )?works? as an? |work(?:ed|ing) as an? )/iu;
+/** Asks for what somebody does again and again. */
+const lasting = /^(?:what|which) (?:\p{L}+ )?(?:hobb(?:y|ies)|interests?)(?!\p{L})/iu;
 const determiner = /^(?:a|an|the|my|our|his|her|their|your|new|this)$/i;
 /** Words before a thing that may tell more of it, and a determiner: "a second-hand" in "a second-hand van". */
 const longestBefore = 3;
@@ -26,11 +28,13 @@ export function ofAskedKind(question: string, sentence: string, isBare = false):
   const things = new Set(ofKind.length > 0 ? ofKind : thingsOf(next));
   if (things.size === 0) return [];
   const asked = new Set(baseStems(question));
+  // "I wrote to the mayor" tells no hobby.
+  const isOnce = (word: string) => lasting.test(question) && isPastForm(word);
   const places = [...sentence.matchAll(/[\p{L}'-]+/gu)];
   const all = places.map(([word]) => word);
   const isTold = (at: number) => !isDenied(sentence.slice(0, places[at]?.index));
   const found = all.flatMap((word, at) =>
-    baseStems(word).some((stem) => things.has(stem) && !asked.has(stem)) && isTold(at)
+    baseStems(word).some((stem) => things.has(stem) && !asked.has(stem)) && !isOnce(word) && isTold(at)
       ? [isBare ? word : withWordsBefore(all, at)]
       : [],
   );

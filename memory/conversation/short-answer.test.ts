@@ -71,6 +71,8 @@ test.for([
   ["How many years was Anna married?", "Thirty-two, and it was never dull.", "Thirty-two"],
   ["How many boats did Anna see?", "I saw forty one boats and twenty ducks.", "forty one"],
   ["What winter sports does Anna do?", "I ski and skate every day.", "ski, skate"],
+  ["Which month does Anna like?", "I like March.", "March"],
+  ["What hobbies does Anna have?", "I love running and my pottery.", "running, pottery"],
 ] as const)("'%s' is answered by the words of '%s' that it asks for", ([question, sentence, answer]) => {
   expect(shortAnswer(question, sentence)?.text ?? "").toBe(answer);
 });
@@ -123,6 +125,11 @@ test.for([
   ["How many weeks did Anna stay?", "I stayed with two friends.", "two"],
   ["How many days was Bo away?", "I was away with four suitcases.", "four"],
   ["What winter sports does Anna do?", "I cannot ski at all.", "ski"],
+  ["Which hobbies does Anna have?", "I wrote to the mayor.", "wrote"],
+  ["What hobbies does Anna have?", "I ran to the shop and painted the door.", "ran, painted"],
+  ["Who works with Anna?", "It comes out on the 14th of March.", "March"],
+  ["Which festivals did Anna visit?", "We won the prize at the festival last Sunday.", "Sunday"],
+  ["What did Anna open?", "I will open in April.", "April"],
   ["What nice present did Anna get?", "I ski and skate every day.", "ski, skate"],
 ] as const)("'%s' is not answered from '%s' by '%s'", ([question, sentence, wrong]) => {
   expect(shortAnswer(question, sentence)?.text).not.toBe(wrong);

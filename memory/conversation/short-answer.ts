@@ -1,7 +1,7 @@
 // The few words of a sentence that answer a question: those of the form that it asks for, or the object of its verb.
 import { relatedTo } from "../turns/related-words.ts";
 import { baseStems } from "../turns/word-forms.ts";
-import { answersOfForm, asksForm, isAsked, trimmed, words } from "./answer-forms.ts";
+import { answersOfForm, asksForm, isAsked, isDay, trimmed, words } from "./answer-forms.ts";
 import { asksKind, asksProfession, isDenied, tellsWork, wordsBefore } from "./asked-kind.ts";
 import { verbIn } from "./asked-verb.ts";
 
@@ -55,11 +55,14 @@ export function shortAnswer(question: string, sentence: string, isReply = false)
   ];
   for (const [way, read] of ways) {
     const text = read()?.replace(/[\s.,;:!?)]{1,9}$/, "");
-    if (text) return { text, fit: fits[way] * (lacksForm(way, question) ? withoutForm : 1) };
+    // "March" is nobody who works on a game.
+    if (text && (asksDay.test(question) || !isDay(text)))
+      return { text, fit: fits[way] * (lacksForm(way, question) ? withoutForm : 1) };
   }
   return null;
 }
 
+const asksDay = /\b(?:when|days?|weekdays?|months?|dates?|often|time)\b/i;
 const lacksForm = (way: keyof typeof fits, question: string): boolean =>
   way !== "form" && (asksForm(question) || (way !== "behind" && way !== "aside" && endsWithPreposition.test(question)));
 

@@ -44,6 +44,9 @@ const pastForms = new Set(
 /** "I've got a race in two weeks" tells of the future, "I got a race number" of the past. */
 const owns = /(?<=\p{L})(?:['’]ve| have| has) got (?=(?:a|an|my|our|his|her|their) )/giu;
 
+/** "Painted" and "ran" of "I ran to the shop". */
+export const isPastForm = (word: string): boolean => /ed$/i.test(word) || pastForms.has(word.toLowerCase());
+
 const asksAhead = /^(?:when|(?:on )?(?:what|which) (?:date|day|month|year)) (?:do|does|will)\b/i;
 
 /**
