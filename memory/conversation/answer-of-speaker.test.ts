@@ -234,20 +234,3 @@ test.for([
 ] as const)("'%s' is not answered from '%s' by %s, which tells of something else", ([question, words, wrong]) => {
   expect(answerTo(question, [`Anna: ${words}`, "Bo: Oh dear."])?.short ?? "").not.toContain(wrong);
 });
-
-test("a reply to the same question comes before other sentences about the topic", () => {
-  const talk = [
-    "Anna: I must tell you about my new lodger, the lodger is a student.",
-    "Bo: Why did you take a lodger?",
-    "Anna: The house was too silent.",
-    "Bo: Where does the lodger sleep?",
-    "Anna: Upstairs, next to the attic.",
-  ];
-  expect(answerTo("Why did Anna take in a lodger?", talk)?.items[0]?.id).toBe("2");
-  expect(answerTo("Where does Anna's lodger sleep?", talk)?.items[0]?.id).toBe("4");
-  // A question of another form, and one about something else, make no such reply.
-  const apart = ["Anna: I took a lodger because of the silence.", "Bo: Why do you run?", "Anna: The lake is lovely."];
-  expect(answerTo("Why did Anna take in a lodger?", apart)?.short).toBe("of the silence");
-  const other = ["Anna: I took a lodger because of the silence.", "Bo: Where is the lodger?", "Anna: In the bathtub."];
-  expect(answerTo("Why did Anna take in a lodger?", other)?.short).toBe("of the silence");
-});

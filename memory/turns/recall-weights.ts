@@ -2,8 +2,8 @@ import type { TurnLayout } from "./turn-layout.ts";
 
 /**
  * Weights of the parts of a turn's score. Neighbours (`window`) and session show the turn's subject, because a reply
- * seldom repeats the words of the message before it. The words of a question count for the turn behind it, which answers
- * it (`reply`). The day counts if the question names one, because texts seldom name their day.
+ * seldom repeats the words of the message before it. The words of a question count for the turn behind it, which
+ * answers it (`reply`). The day counts if the question names one, because texts seldom name their day.
  */
 export interface RecallWeights {
   readonly own: number;

@@ -64,7 +64,7 @@ function isDialogue(turns: readonly IndexedTurn[]): boolean {
   const counts = new Map<string, number>();
   for (const { speaker } of turns) if (speaker !== undefined) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
   const [first = 0, second = 0] = [...counts.values()].sort((one, other) => other - one);
-  return first + second >= leastOfBoth * turns.length && second >= leastOfEach * turns.length;
+  return second > 0 && first + second >= leastOfBoth * turns.length && second >= leastOfEach * turns.length;
 }
 
 const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
