@@ -89,6 +89,9 @@ const singular = (word: string): string =>
     .replace(/[^\p{L}\p{N}-]/gu, "")
     .replace(/(?<=[^s])s$/, "");
 
+/** "A job" has a meaning: "job: backup" gives an example of one. "The limit" may have a value: "limit: 30 s". */
+const fewestMeaning = 3;
+
 /** "What is X": the answer is a sentence that begins with X and defines it. */
 export function definitionForm(question: string, match: RegExpExecArray): (text: string) => number {
   const named = match.slice(1).find((part) => part !== undefined) ?? "";
@@ -98,10 +101,12 @@ export function definitionForm(question: string, match: RegExpExecArray): (text:
   const saysSo = asksWhatItDoes ? acts : says;
   const openingWords = focus.length + (asksWhatItDoes ? 2 : 5);
   const isExpansion = expansionOf(named);
+  const isKind = /^an? /i.test(named);
   return (text) => {
     if (isExpansion(text)) return 1;
-    const shares = text.split(/(?<=[.!?:])\s+|\n/).map((sentence) => {
-      if (!saysSo.test(sentence)) return 0;
+    const shares = text.split(/(?<=[.!?:])\s+|\n/).map((sentence, at, all) => {
+      const isLabel = isKind && sentence.endsWith(":") && (all[at + 1] ?? "").split(/\s+/).length < fewestMeaning;
+      if (!saysSo.test(isLabel ? sentence.slice(0, -1) : sentence)) return 0;
       if (!asksWhatItDoes && namesAs(sentence, focus)) return 1;
       const opening = tokenize(sentence.split(/\s+/).slice(0, openingWords).join(" "));
       return focus.filter((stem) => opening.includes(stem)).length / focus.length;

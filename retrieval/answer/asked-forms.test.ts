@@ -106,3 +106,25 @@ test("'who' behind those who are meant asks for nobody", () => {
   expect(askedOf("Name everyone who maintains the boat").kind).toBe("person");
   expect(askedOf("What are the names of those who designed the boat?").kind).toBe("person");
 });
+
+test.each(["The harbour was started privately by Liv Solheim.", "It was originally built by Halden."])(
+  "'%s' names a maker, with an adverb between",
+  (text) => {
+    expect(askedOf("Who started the harbour?").form(text)).toBe(1);
+  },
+);
+
+test.each([
+  "The engine is started manually by its crew.",
+  "The harbour was started nearby.",
+  "The pump was not started privately by Liv Solheim.",
+])("'%s' names no maker", (text) => {
+  expect(askedOf("Who started the harbour?").form(text)).toBeLessThan(1);
+});
+
+test("a label with an example is no definition of a kind of thing, but may give the value of a thing", () => {
+  expect(askedOf("What is a berth?").form("- berth: seven")).toBe(0);
+  expect(askedOf("What is a berth?").form("Berth: a place for one boat.")).toBe(1);
+  expect(askedOf("What is a berth?").form("A berth is: a place.")).toBe(1);
+  expect(askedOf("What is the limit?").form("Limit: five knots")).toBe(1);
+});

@@ -61,7 +61,7 @@ const reason =
  * ("is not the owner") do not count.
  */
 const author = new RegExp(
-  String.raw`(?:(?:^|\n|, |\()[Bb]y|(?<!\b(?:not|never|n['’]t) )\b(?:written|created|founded|made|built|invented|designed|developed|started|maintained|owned|authored|led|run|kept) by|(?<!\b(?:not|no|never|n['’]t)(?: [\w-]{1,20}){0,2} )\b(?:[Aa]uthors?|[Cc]reators?|[Ff]ounders?|[Ii]nventors?|[Mm]aintainers?|[Cc]opyright)\b|©)[^.;\n]{0,40}?(?<!\p{L})(?:${noName}\p{Lu}\p{Ll}+|@\w)|(?<![\p{L}\d])${noName}\p{Lu}[\p{L}\d]{1,30} (?:is|are|was|were) (?:(?!(?:not|no|never|neither|hardly)\b)[\w-]{1,20} ){0,3}(?:authors?|creators?|founders?|inventors?|maintainers?|owners?)\b|(?<!\p{L})${noName}\p{Lu}\p{Ll}+ (?:\p{Lu}[\p{L}.]* )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b`,
+  String.raw`(?:(?:^|\n|, |\()[Bb]y|(?<!\b(?:not|never|n['’]t) )\b(?:written|created|founded|made|built|invented|designed|developed|started|maintained|owned|authored|led|run|kept)(?: \p{Ll}{2,16}ly)? by|(?<!\b(?:not|no|never|n['’]t)(?: [\w-]{1,20}){0,2} )\b(?:[Aa]uthors?|[Cc]reators?|[Ff]ounders?|[Ii]nventors?|[Mm]aintainers?|[Cc]opyright)\b|©)[^.;\n]{0,40}?(?<!\p{L})(?:${noName}\p{Lu}\p{Ll}+|@\w)|(?<![\p{L}\d])${noName}\p{Lu}[\p{L}\d]{1,30} (?:is|are|was|were) (?:(?!(?:not|no|never|neither|hardly)\b)[\w-]{1,20} ){0,3}(?:authors?|creators?|founders?|inventors?|maintainers?|owners?)\b|(?<!\p{L})${noName}\p{Lu}\p{Ll}+ (?:\p{Lu}[\p{L}.]* )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b`,
   "u",
 );
 const somewhere =

@@ -14,3 +14,10 @@ test("the same words elsewhere, or alone, are", () => {
   expect(weighty("Which ferry was the last long one?", "ferri", "last", "long")).toEqual(["ferri", "last", "long"]);
   expect(weighty("How long?", "long")).toEqual(["long"]);
 });
+
+test("somebody and anyone are no topic, but everybody and nobody may be", () => {
+  expect(weighty("How long may somebody be a pilot?", "long", "somebodi", "pilot")).toEqual(["pilot"]);
+  expect(weighty("Which ferry does everybody like?", "ferri", "everybodi")).toEqual(["ferri", "everybodi"]);
+  expect(weighty("Which pier does nobody use?", "pier", "nobodi")).toEqual(["pier", "nobodi"]);
+  expect(weighty("Somebody?", "somebodi")).toEqual(["somebodi"]);
+});

@@ -6,15 +6,29 @@ const manner = /\bhow (long|often|frequently|soon|quickly|fast|far|late|early)\b
 /** "How long does it last": answers give the time without the verb. */
 const lasting = /\bhow long\b[^?.;]{0,80}\b(last|take)s?\b/gi;
 
+/** Anybody: texts name a role ("a director"), or address the reader. */
+const indefinite = /\b(?:some|any)(?:one|body)\b/gi;
+
 /**
  * The terms of the question without the words that only ask. "How often do crews meet" is about crews and meetings: a
  * heading "How often do I get paid" is about something else, and so is "as long as" for "how long". A question of such
- * words alone keeps them.
+ * words alone keeps them. "For how long can somebody be a director" is not about somebody.
  */
 export function topicalTerms(question: string, terms: Evidence["terms"]): Evidence["terms"] {
-  const matches = [...question.matchAll(manner), ...question.matchAll(lasting)];
-  const asking = new Set(matches.flatMap(([, word = ""]) => tokenize(word)));
+  const asking = askingStems(question);
   const topical = terms.filter(({ stem }) => !asking.has(stem));
   if (topical.length === 0 || topical.length === terms.length) return terms;
   return terms.map((term) => (asking.has(term.stem) ? { ...term, weight: 0 } : term));
+}
+
+/** The stems of a question, each once, without the words that only ask. */
+export function topicalStems(question: string): readonly string[] {
+  const asking = askingStems(question);
+  return [...new Set(tokenize(question))].filter((stem) => !asking.has(stem));
+}
+
+function askingStems(question: string): ReadonlySet<string> {
+  const matches = [...question.matchAll(manner), ...question.matchAll(lasting)].map(([, word = ""]) => word);
+  const anybody = [...question.matchAll(indefinite)].map(([word]) => word);
+  return new Set([...matches, ...anybody].flatMap((word) => tokenize(word)));
 }

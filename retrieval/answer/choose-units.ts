@@ -6,6 +6,7 @@ import { isFurther } from "./further-quotes.ts";
 import { isHeadedList } from "./headed-list.ts";
 import { isItem } from "./line-forms.ts";
 import type { PartShares, SharedSentence } from "./sentence-shares.ts";
+import { toldSection } from "./told-section.ts";
 import { toldSteps } from "./told-steps.ts";
 import { type AnswerUnit, overlap, placeOf } from "./units.ts";
 
@@ -65,7 +66,8 @@ export function chooseUnits(
     if (chosen.some(({ unit }) => overlap(unit, next.unit) || repeats(unit, next.unit))) continue;
     chosen.push(next);
   }
-  return whole === null ? rank(chosen, shareOfAll) : inPlaceOf(chosen, whole);
+  const told = whole ?? (way === undefined ? null : toldSection(judged, chosen, { way }));
+  return told === null ? rank(chosen, shareOfAll) : inPlaceOf(chosen, told);
 }
 
 /** The whole list is as sure as the quotes that it replaces: its own sentences share few words with the question. */

@@ -12,6 +12,9 @@ const kinds = {
     "phrases",
     "one_thing",
     "share",
+    "covered",
+    "words_found",
+    "form",
     "focus",
     "has_form",
     "states_kind",
@@ -91,7 +94,7 @@ test("a single value in long code never has a very high confidence", () => {
 
 test("an unsure answer is refused if even the best passage has little of the question", () => {
   const all = recordOf(kinds.units, () => 1);
-  const unsure = { ...all, phrases: 0, focus: 0, share: 0.5 };
+  const unsure = { ...all, phrases: 0, focus: 0, share: 0.5, covered: 0, form: 0 };
   const [on, off] = [unsure, { ...unsure, topic: 0.2 }].map((values) => confidenceOf(evidence("units", values)));
   expect(on).toBeGreaterThan(abstainBelow.units);
   expect(off).toBeLessThan(abstainBelow.units);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sketchChunk } from "../../test/support/candidates.ts";
-import { haveBound, haveCounted, haveDefault, haveRate, haveYear } from "./counted-thing.ts";
+import { haveBound, haveCounted, haveDefault, haveRate, haveWhole, haveYear } from "./counted-thing.ts";
 
 const passages = [
   sketchChunk(1, { headings: ["Leave of the crew"], sentences: ["Everybody has 3 weeks of leave."] }),
@@ -47,6 +47,24 @@ test("quotes must give a bound if one is asked for, and say what the default is"
   expect(haveBound("Which boats carry at least 20 people?", ["The Skiff carries 25 people."])).toBe(true);
   expect(haveDefault("What is the default speed?", ["Speed (defaults to 5 knots)"])).toBe(true);
   expect(haveDefault("What is the default speed?", ["If unset, the speed is 5 knots."])).toBe(true);
+});
+
+test("passages must have the thing in which something is counted", () => {
+  const circle = [sketchChunk(1, { headings: ["Meetings"], sentences: ["Up to 100 people sit in a circle."] })];
+  const boards = [sketchChunk(1, { headings: ["Boards"], sentences: ["There are 3 to 8 directors."] })];
+  expect(haveWhole("How many people sit on the board at most?", circle)).toBe(false);
+  expect(haveWhole("How many people sit on the board at most?", boards)).toBe(true);
+  expect(haveWhole("How many people fit in a circle?", circle)).toBe(true);
+});
+
+test.each([
+  "How many people work in the company?",
+  "How many people may sit in a row?",
+  "How many meetings are there in one year?",
+  "How many people met on the first evening?",
+  "How many people sit down before the board arrives?",
+])("'%s' counts in nothing that documents have to name", (question) => {
+  expect(haveWhole(question, [sketchChunk(1, { sentences: ["Up to 100 people sit in a circle."] })])).toBe(true);
 });
 
 test("quotes must have a number if a year is asked for", () => {

@@ -55,6 +55,25 @@ export function haveTopic(question: string, chunks: readonly ActiveChunk[]): boo
   return stems.some((stem) => chunks.some((chunk) => readChunk(chunk).stems.has(stem)));
 }
 
+/** "How many people sit on the board": what they are counted in or on, at the end of the question. */
+const within =
+  /\bhow many\b[^?.;]{1,80}? (?:on|in|inside|within|aboard) (?:the|an?|our|my|your|one|each|every) (?:[\w-]+ ){0,2}?([\w-]+)(?=\s*(?:[?.,;]|$)| at (?:most|least)\b)/i;
+/** Documents of an organisation, and about the whole of something, need not name it. A period is for `haveRate`. */
+const unnamedWholes = new Set(
+  tokenize(`company organisation organization firm business world country market team total average row time meantime
+    second minute hour day night week weekend month quarter year morning afternoon evening season past future end`),
+);
+
+/**
+ * Whether passages have the thing in which a question counts: people who sit in a circle are no sure answer to "how
+ * many people sit on the board".
+ */
+export function haveWhole(question: string, chunks: readonly ActiveChunk[]): boolean {
+  const stems = tokenize(within.exec(question)?.[1] ?? "").filter((stem) => !unnamedWholes.has(stem));
+  const there = chunks.flatMap((chunk) => [...readChunk(chunk).stems, ...tokenize(chunk.source_name ?? "")]);
+  return areAmong(stems, there);
+}
+
 /** "What is the salary of a pilot": the attribute of which the value is asked. */
 const attribute =
   /\b(?:what|which)(?:'s|’s| is| are| was| were) (?:the |my |our |your |its |their )?((?:[\w-]+ ){0,3}?[\w-]+) (?:of|for|on|per|at|in)\b/i;

@@ -178,10 +178,10 @@ function termsWithFileNames({ terms }: Pick<Evidence, "terms">, read: readonly R
 }
 
 const half = 0.5;
-/** Words that ask for a value. Answers rarely repeat them. */
+/** Words that ask for a value or mean anybody. Answers rarely repeat them. */
 const asking = new Set(
   tokenize(
-    "cost price charge take last happen place stay publish release license licence locate use need mean call buy",
+    "cost price charge take last happen place stay publish release license licence locate use need mean call buy somebody someone anybody anyone",
   ),
 );
 

@@ -70,7 +70,7 @@ export interface Sureness {
  * such parts of `real/` 13 have no answer among the quotes. With .36 it was 16 of 30: "Not found" stood beside a quote
  * that answers the part.
  */
-const leastOfPart = 0.3;
+const leastOfPart = 0.25;
 
 /**
  * How sure an answer is, and which parts of the question it leaves open; null if it answers nothing. One answered part

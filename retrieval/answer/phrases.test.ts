@@ -12,6 +12,12 @@ test("articles and auxiliaries join nothing, but other stop words do", () => {
   expect(phraseShare("What is the up signal for?", "A signal is up.")).toBe(0);
 });
 
+test("'how many' and 'how much' ask, and form no phrase with what they count", () => {
+  const question = "How many people sit on the harbour board?";
+  expect(phraseShare(question, "Many people stay silent.")).toBe(0);
+  expect(phraseShare(question, "Eight people sit on the harbour board.")).toBe(1);
+});
+
 test("a question without phrases counts neither for nor against", () => {
   expect(phraseShare("What is a ferry?", "A ferry is a ship.")).toBe(phraseShare("What is a ferry?", "Nothing."));
 });

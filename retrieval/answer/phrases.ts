@@ -7,7 +7,8 @@ import { allStems } from "../../domain/text/tokens.ts";
 const joinsNothing = new Set(
   allStems(
     `the a an of is are was were be do does did to in on at for by with from and or but if what which who whom whose when
-    where why how i we you my our your it its this that can could should would will may must have has had there`,
+    where why how many much i we you my our your it its this that can could should would will may must have has had
+    there`,
   ),
 );
 /** Share for a question without phrases: between 0 and one half, so that it counts neither for nor against. */

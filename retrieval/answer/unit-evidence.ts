@@ -16,6 +16,7 @@ import {
   haveDefault,
   haveRate,
   haveTopic,
+  haveWhole,
   haveYear,
   isCountedKnown,
 } from "./counted-thing.ts";
@@ -28,6 +29,7 @@ import { haveAskedYear, withoutOwnNumbers } from "./own-values.ts";
 import { phraseShare } from "./phrases.ts";
 import type { PartShares, SharedSentence } from "./sentence-shares.ts";
 import { codeIn } from "./text-features.ts";
+import { unitCoverage } from "./unit-coverage.ts";
 
 interface Choice {
   /** Best first. */
@@ -55,6 +57,7 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
     phrases: best === undefined ? 0 : phraseShare(question, best.unit.chunk.content),
     one_thing: asked.wantsList ? 0 : 1,
     share: chosen.reduce((sum, { share }) => sum + share, 0),
+    ...unitCoverage(question, best),
     focus: focusOf(parts),
     has_form: inQuotes === 0 || (needsForm && !isAbout(question, chosen, unknown)) ? 0 : 1,
     states_kind: parts.length > 1 || isStated(asked, chosen) ? 1 : 0,
@@ -222,7 +225,10 @@ function namesCounted(question: string, asked: Asked, chosen: readonly ChosenUni
   const named = [haveRate, haveBound, haveDefault, haveYear, ...(formed.has(asked.kind) ? [haveAttribute] : [])];
   const units = quoted.map(({ unit }) => unit);
   return (
-    haveCounted(question, chunks) && named.every((have) => have(question, texts)) && namesSort(question, asked, units)
+    haveCounted(question, chunks) &&
+    haveWhole(question, chunks) &&
+    named.every((have) => have(question, texts)) &&
+    namesSort(question, asked, units)
   );
 }
 

@@ -1,0 +1,22 @@
+import { topicalStems } from "./asking-words.ts";
+import type { ChosenUnit } from "./chosen-unit.ts";
+import type { UnitEvidence } from "./confidence.ts";
+import { readChunk } from "./read-chunk.ts";
+import { similarity } from "./similar.ts";
+
+/** How much of the question the first unit and its passage have. Quotes repeat some words, and headings the others. */
+export function unitCoverage(
+  question: string,
+  best: ChosenUnit | undefined,
+): Pick<UnitEvidence, "covered" | "words_found" | "form"> {
+  if (best === undefined) return { covered: 0, words_found: 0, form: 0 };
+  const { unit, sentences } = best;
+  const stems = topicalStems(question);
+  const found = [...readChunk(unit.chunk).stems];
+  const isFound = (stem: string): boolean => found.some((one) => similarity(stem, one) > 0);
+  return {
+    covered: Math.max(0, ...sentences.map(({ features }) => features.covered)),
+    words_found: stems.length === 0 ? 0 : stems.filter(isFound).length / stems.length,
+    form: Math.max(0, ...sentences.map(({ features }) => features.form)),
+  };
+}
