@@ -6,6 +6,7 @@ import type { MemoryItems } from "../../stores/ports/memory-items.ts";
 import { type OwnWrites, ownerKey } from "../own-writes.ts";
 import { wantsMemory } from "../wants-memory.ts";
 import { viewAt } from "./items-at.ts";
+import { createSharedReading } from "./shared-reading.ts";
 import { createUserView, type UserView } from "./user-view.ts";
 
 /**
@@ -43,7 +44,7 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">, write
       if (reason !== "set") writes.forget(key);
     },
   });
-  const loading = new Map<string, Promise<UserView>>();
+  const shared = createSharedReading<UserView>();
 
   async function load(owner: MemoryOwner, key: string): Promise<UserView> {
     const state = await memory.state(owner);
@@ -62,17 +63,10 @@ export function createUserItems({ memory }: Pick<DocumentStore, "memory">, write
     return view;
   }
 
-  /** Managers that ask at the same time share one reading. */
-  function current(owner: MemoryOwner): Promise<UserView> {
-    const key = ownerKey(owner);
-    const running = loading.get(key) ?? load(owner, key).finally(() => loading.delete(key));
-    loading.set(key, running);
-    return running;
-  }
-
   return {
     async view(owner, at) {
-      const view = await current(owner);
+      const key = ownerKey(owner);
+      const view = await shared(key, () => load(owner, key));
       return at === undefined ? view : viewAt(view, at);
     },
   };
