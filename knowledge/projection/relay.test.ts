@@ -32,29 +32,3 @@ test("a round without work is one call of the records, and one with work leases 
   expect(await callsOfRound([])).toEqual(["due"]);
   expect(await callsOfRound(["vectors"])).toEqual(["due", "lease vectors"]);
 });
-
-test("bringing a change to the engines begins with the work, and asks once whether they show the change", async () => {
-  const calls: string[] = [];
-  const services = {
-    records: {
-      outbox: {
-        async lease(target: OutboxTarget) {
-          calls.push(`lease ${target}`);
-          return [];
-        },
-      },
-      cutover: {
-        async confirmed() {
-          calls.push("confirmed");
-          return true;
-        },
-      },
-    },
-    embedder: createHashEmbedder(),
-    priorityGate: createPriorityGate(),
-    log: silentLog(),
-  };
-  const relay = createProjectionRelay(services as unknown as Parameters<typeof createProjectionRelay>[0]);
-  await relay.catchUp(1, 7, AbortSignal.timeout(60_000));
-  expect(calls).toEqual(["lease graph", "lease vectors", "lease keywords", "confirmed"]);
-});

@@ -57,14 +57,12 @@ export function createProjectionRelay(services: RelayServices): ProjectionRelay 
 
   return {
     async catchUp(kg_id, kg_version, signal) {
-      // The caller has just made the change, so the relay works first and asks afterwards.
-      for (;;) {
-        const outcomes = await Promise.all(awaitedTargets.map((target) => drain(target, kg_id)));
-        if (await cutover.confirmed(kg_id, kg_version)) return;
+      while (!(await cutover.confirmed(kg_id, kg_version))) {
         signal.throwIfAborted();
+        const outcomes = await Promise.all(awaitedTargets.map((target) => drain(target, kg_id)));
         if (outcomes.some(({ done }) => done > 0)) continue;
         const failure = outcomes.find(({ failed }) => failed > 0);
-        if (failure) throw failure.error;
+        if (failure && !(await cutover.confirmed(kg_id, kg_version))) throw failure.error;
         await new Promise((resolve) => setTimeout(resolve, waitMs));
       }
     },

@@ -52,6 +52,10 @@ export function moveToMerge(fragments: readonly Fragment[], moveRows: number): r
   return merged.length < 2 ? [] : [merged.map((fragment) => rangeOf(fragment, 0, fragment.places.length))];
 }
 
+/** Rows that the moves write again, at most: deleted rows between them count. */
+export const rowsOf = (moves: readonly Move[]): number =>
+  moves.flat().reduce((sum, { from, to }) => sum + to - from + 1, 0);
+
 const rangeOf = ({ id, places }: Fragment, at: number, count: number): Range => ({
   fragment: id,
   from: places[at] ?? 0,

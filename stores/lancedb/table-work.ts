@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Job, Table } from "@lancedb/lancedb";
 import { fragmentsOf, holdsDeleted, markedFragments, mayHaveSmall, rewriteRows, versionsIn } from "./fragments.ts";
 import type { Untidiness } from "./maintenance-policy.ts";
-import { type Move, movesToErase, moveToMerge, smallFragments } from "./moves.ts";
+import { type Move, movesToErase, moveToMerge, rowsOf, smallFragments } from "./moves.ts";
 import type { VectorIndex } from "./vector-index.ts";
 import { ensureWalls } from "./walls.ts";
 
@@ -27,7 +27,7 @@ export type Step = "move" | "optimize" | "train";
 const now = (): number => performance.now();
 /** A table that has had no commit for this long will probably have none for some more time. */
 const leftAloneMs = 10_000;
-/** Rows of small files that are merged between two optimisings: searches scan them until the engine indexes them. */
+/** Rows of small files that are merged at once: searches scan them until the engine indexes them. */
 const mergedRows = 500;
 /** Longest wait of writes for the engine's rewriting. Without it a write could make the rewriting fail. */
 const headStartMs = 500;
@@ -54,8 +54,8 @@ interface Done {
 /** The engine's part of the maintenance of one table. */
 export interface TableWork {
   run(task: Task): Promise<Done>;
-  /** Merges the files of a few rows each, without touching the indexes. */
-  mergeSmall(): Promise<void>;
+  /** Merges the files of a few rows each, without touching the indexes. Returns how many rows it has moved. */
+  mergeSmall(): Promise<number>;
   /** Cancels a running index build. */
   cancel(): Promise<void>;
 }
@@ -136,8 +136,10 @@ export function createTableWork({
       return { isSuperseding, isCleaned: isOld, isErasable, rewriteMs };
     },
     async mergeSmall() {
-      if (await mayHaveSmall(table, mergedRows, smallFragments))
-        await move(moveToMerge(await fragmentsOf(table, folder), mergedRows));
+      if (!(await mayHaveSmall(table, mergedRows, smallFragments))) return 0;
+      const moves = moveToMerge(await fragmentsOf(table, folder), mergedRows);
+      await move(moves);
+      return rowsOf(moves);
     },
     async cancel() {
       isCancelled = true;

@@ -95,10 +95,18 @@ export function createTidier(options: TidierOptions): Tidier {
     }
   };
 
-  /** After a failure, which the schedule reports, the next hundred commits are the next attempt. */
+  /**
+   * The moved rows are rows without index from then on. After a failure, which the schedule reports, the next hundred
+   * commits are the next attempt.
+   */
   const mergeNow = async () => {
     state = { ...state, merged: state.commits };
-    await work.mergeSmall();
+    try {
+      const moved = await work.mergeSmall();
+      state = { ...state, rows: state.rows + moved };
+    } catch (error) {
+      if (!isClosed) throw error;
+    }
   };
 
   /** Commits before or during this reading may be counted twice, which only makes the next work due earlier. */

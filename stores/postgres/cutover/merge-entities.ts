@@ -46,7 +46,7 @@ interface Found {
   readonly key: string | null;
   /** Number of entities that are merged into it or into the target. */
   readonly members: number;
-  /** Names that lead to it or to the target. */
+  /** Names that lead to it or to the target; none of an entity that is merged already, except of the asked one. */
   readonly names: readonly string[];
   /** All names of the entities to which these names lead. */
   readonly joined: readonly string[];
@@ -58,12 +58,12 @@ SELECT i.id, e.id AS target_id, e.key, coalesce(e.about_count + e.mention_count 
   own.names, ARRAY(${joinedNames("own.names")}) AS joined
 FROM (SELECT DISTINCT unnest($2::bigint[]) AS id) i
 LEFT JOIN entities e ON e.kg_id + 0 = $1 AND e.id = ${standingFor("$1", "i.id")}
-CROSS JOIN ${namesOfEntity("e.id")} own
+CROSS JOIN ${namesOfEntity("CASE WHEN i.id IN (e.id, $3) THEN e.id END")} own
 ORDER BY i.id`;
 
 /** The entities that are not merged into the target yet. */
 async function mergeable({ sql, kg_id }: Change, { entity_id, ids: asked }: Joining): Promise<Joined> {
-  const found = await sql.query<Found>(foundSql, [kg_id, [entity_id, ...asked]]);
+  const found = await sql.query<Found>(foundSql, [kg_id, [entity_id, ...asked], entity_id]);
   const into = found.find(({ id }) => id === entity_id);
   const target = into?.target_id;
   if (into === undefined || target === undefined || target === null)
