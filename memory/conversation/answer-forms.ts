@@ -2,14 +2,22 @@
 import { months } from "../../domain/text/months.ts";
 import { weekdays } from "../../domain/text/weekdays.ts";
 import { baseStems } from "../turns/word-forms.ts";
-import { ofAskedKind } from "./asked-kind.ts";
+import { asksKind, ofAskedKind } from "./asked-kind.ts";
 
 const tens = "(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)";
-const numberWord = `(?:\\d[\\d.,:]{0,12}|${tens}[ -](?:one|two|three|four|five|six|seven|eight|nine)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|${tens}|a hundred|hundred|thousand|dozen)(?![\\p{L}\\d])`;
+const numberWord = `(?:\\d[\\d.,:]{0,12}|${tens}[ -](?:one|two|three|four|five|six|seven|eight|nine)(?!-)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|${tens}|a hundred|hundred|thousand|dozen)(?![\\p{L}\\d])`;
 const amount = `(?:about |around |nearly |almost |over )?${numberWord}(?: (?:and ${numberWord}|hundred|thousand|million|dozen)){0,3}`;
 const money = "grand|bucks|euros?|dollars?|pounds?|francs?|cents?";
 const units = ["second", "minute", "hour", "day", "night", "week", "month", "year"];
 const unit = `(?:${units.join("|")})s?`;
+/** "Friends" of "two friends": a word for several things, or for a measure. */
+const plural =
+  "(?!(?:always|perhaps|besides|sometimes|nowadays|was|is|has|does|this|as|us|yes|thus|plus|across|unless)(?!\\p{L}))(?:\\p{L}{1,30}(?<![su])s|people|children|men|women|feet|kids|kilo|mile|percent|euro|times|am|pm)(?!\\p{L})";
+/** Begins no name of a thing: "now" of "seven now", "or" of "three or four". */
+const small =
+  "(?:now|in|before|or|already|without|altogether|at|and|but|so|by|until|when|if|as|for|with|to|on|from|since|because|though|too|then|after|last|this|next|today|there|here|I|we|he|she|they|it)(?!\\p{L})";
+/** "Kilos", "good friends". */
+const countsOthers = `(?:(?:of|o['’]clock)(?!\\p{L})|${plural}|(?!${small})\\p{L}{1,30} ${plural})`;
 const noName =
   "(?!(?:I|Ha|Haha|Wow|Oh|Yeah|Yes|No|Not|Thanks|Thank|Hey|Hi|Aw|Aww|Well|So|And|But|Bravo|Poor|Congratulations)(?!\\p{L}))";
 const names = `${noName}\\p{Lu}[\\p{L}'.&-]{0,30}(?: (?:of |the |& )?\\p{Lu}[\\p{L}'.&-]{0,30}){0,4}`;
@@ -60,10 +68,10 @@ const forms: readonly Form[] = [
   ...units.map((each) => ({
     asks: new RegExp(`^how many ${each}s?\\b`, "i"),
     answers: [
-      new RegExp(`\\b${amount}(?= (?:\\p{L}+ )?${each}s?(?!\\p{L}))`, "iu"),
+      new RegExp(`\\b${amount}(?= (?:(?!${small}|${plural}|of )\\p{L}+ ){0,2}${each}s?(?!\\p{L}))`, "iu"),
       new RegExp(`\\b${amount} ${unit}(?!\\p{L})`, "iu"),
-      // "Three kilos" tells no number of years.
-      new RegExp(`\\b${amount}(?! \\p{L})`, "iu"),
+      // "Three kilos" tells no number of years, "seven now" does.
+      new RegExp(`\\b${amount}(?! ${countsOthers})`, "iu"),
       /\b(?:once|twice)\b/i,
     ],
   })),
@@ -142,7 +150,10 @@ const forms: readonly Form[] = [
 const calendar = new Set([...months, ...weekdays]);
 /** The words of the form for which the question asks, such as a number or a place. null: the sentence has none. */
 export function answersOfForm(question: string, sentence: string): string | null {
-  const things = ofAskedKind(question, sentence);
+  const title = titleIn(question, sentence);
+  if (title !== null) return title;
+  // A list knows a few places, the words before a place tell any.
+  const things = asksPlace.test(question) ? [] : ofAskedKind(question, sentence);
   if (things.length > 0) return things.join(", ");
   const form = forms.find(({ asks }) => asks.test(question));
   for (const answers of form?.answers ?? []) {
@@ -150,19 +161,43 @@ export function answersOfForm(question: string, sentence: string): string | null
     const answer = found?.groups?.answer ?? found?.[0];
     // "In the shop" does not tell where the shop is.
     const isNone = asksPlace.test(question) ? hasAsked : isAsked;
-    if (answer && (asksOften.test(question) || !isCalendar(answer)) && !isNone(answer, question))
+    if (answer && (asksOften.test(question) || !isCalendar(answer, question)) && !isNone(answer, question))
       return trimmed(answer) || null;
   }
   return null;
 }
 
-/** Days and months are no names. */
-const isCalendar = (answer: string): boolean => words(answer.toLowerCase()).some(isDayWord);
+const titled = new RegExp(
+  `(?<!\\p{L})(?<thing>\\p{L}{1,30}),? (?:called|named|titled) (?:["“](?<quoted>[^"”]{2,60})["”]|(?<name>${names}))`,
+  "u",
+);
+
+/** "Iron Tide" of "a game called Iron Tide" for "which game". */
+function titleIn(question: string, sentence: string): string | null {
+  const [kind] = baseStems(asksKind.exec(question)?.groups?.kind ?? "");
+  const { thing = "", quoted, name } = titled.exec(sentence)?.groups ?? {};
+  const title = quoted ?? name ?? "";
+  return kind !== undefined && baseStems(thing).includes(kind) && !isAsked(title, question) ? title : null;
+}
+
+const asksName = /\b(?:name|named|names|called|call)\b|^who(?:['’]s| is| was| are| were)\b/i;
+const ofKin = new RegExp(`^(?:my|his|her|our|their) (?:\\p{L}+ ){0,2}(?:${kin})s?,? `, "iu");
+/** Months that are names of people and pets, too. */
+const monthNames = new Set(["april", "may", "june", "august"]);
+
+/** Days and months are no names, unless the question asks for a name: "April" is a name of people, too. */
+const isCalendar = (answer: string, question: string): boolean =>
+  dayWords(answer).some((word) => !(isPersonIn(answer, question) && monthNames.has(word)));
+
+const isPersonIn = (answer: string, question: string): boolean => asksName.test(question) || ofKin.test(answer);
+
+const dayWords = (text: string): string[] => (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter(isDayWord);
 
 const isDayWord = (word: string): boolean => calendar.has(word.replace(/s$/, ""));
 
 /** Whether an answer names days or months, and nothing else. */
-export const isDay = (answer: string): boolean => words(answer.toLowerCase()).every(isDayWord);
+export const isDay = (answer: string, question: string): boolean =>
+  isCalendar(answer, question) && words(answer.toLowerCase()).every(isDayWord);
 
 const untimely =
   /(?: (?:last|this|next|every) \p{L}+| yesterday| today| tonight| tomorrow| now| too| as well| either| there| again| anymore| though| by the way| recently| finally| just| (?:a|an|one|two|three|four|five|six|\d+|few) (?:day|week|weekend|month|year)s? ago| on (?:\p{Lu}\p{L}+day|the (?:weekend|\d+(?:st|nd|rd|th)))s?)$/iu;

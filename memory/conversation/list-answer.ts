@@ -1,5 +1,5 @@
 import { baseStems } from "../turns/word-forms.ts";
-import { ofAskedKind } from "./asked-kind.ts";
+import { ofAskedKind, withoutPraise } from "./asked-kind.ts";
 import { denies } from "./time-of-sentence.ts";
 import { ofHearer, planned, type Sentence } from "./told-sentences.ts";
 
@@ -36,7 +36,7 @@ export function listAnswer(question: string, ranked: readonly Sentence[]): List 
 }
 
 const tells = (sentence: string): boolean =>
-  ![ofHearer, planned, ofAnother].some((pattern) => pattern.test(sentence)) && !denies(sentence);
+  ![ofHearer, planned, ofAnother].some((pattern) => pattern.test(sentence)) && !denies(withoutPraise(sentence));
 
 const thingsIn = (question: string, sentence: string): string[] => [
   ...(asksTitles.test(question) ? [...sentence.matchAll(quoted)].flatMap(({ groups }) => groups?.title ?? []) : []),

@@ -56,7 +56,7 @@ export function shortAnswer(question: string, sentence: string, isReply = false)
   for (const [way, read] of ways) {
     const text = read()?.replace(/[\s.,;:!?)]{1,9}$/, "");
     // "March" is nobody who works on a game.
-    if (text && (asksDay.test(question) || !isDay(text)))
+    if (text && (asksDay.test(question) || !isDay(text, question)))
       return { text, fit: fits[way] * (lacksForm(way, question) ? withoutForm : 1) };
   }
   return null;

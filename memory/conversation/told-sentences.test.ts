@@ -40,3 +40,17 @@ test.for(["Why do you run?", "Where did you meet the boy?", "Did you like the la
     expect(bestOf("Why did Anna take in a lodger?", [lodger, told(silence, asked)])).toContain("lodger");
   },
 );
+
+test("a reply without an answer comes behind a later sentence that has the verb and a place", () => {
+  const question = "Where did Anna learn to bake bread?";
+  const later = told("I learned it in Lyon from an old miller.");
+  for (const evasion of ["Ha, good question! That was ages ago.", "My hands were full of flour."])
+    expect(bestOf(question, [told(evasion, "Where did you learn to bake bread?"), later])).toContain("Lyon");
+});
+
+test("a reply that evades gains nothing from the question before it", () => {
+  const question = "Where did Anna learn to bake bread?";
+  const other = told("I bake bread, I always bake bread.");
+  const evasion = told("Good question! Guess where.", "Where did you learn to bake bread?");
+  expect(bestOf(question, [evasion, other])).toContain("always");
+});

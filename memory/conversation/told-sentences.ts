@@ -2,6 +2,7 @@ import { sentencesOf } from "../spoken/spoken-sentences.ts";
 import { isToldIn } from "../turns/related-words.ts";
 import { baseStems } from "../turns/word-forms.ts";
 import type { AskedOf } from "./asked-of.ts";
+import { verbIn } from "./asked-verb.ts";
 import type { Told } from "./log-turns.ts";
 import { toldTime } from "./told-time.ts";
 
@@ -39,10 +40,11 @@ export const toldIn = (words: string): string[] =>
 /** The sentences that may answer, best first. A question does not answer. */
 export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[] {
   const best = told[0]?.relevance ?? 1;
+  const isDirect = told.some((turn) => tellsDirectly(turn, asked));
   return told
     .flatMap((turn) => {
       const [behind, whole] = [asked.shareIn(turn.asked), asked.shareIn(toldIn(turn.words).join(" "))];
-      const isAlike = asksAlike(turn.asked, asked.question);
+      const isAlike = !isDirect && asksAlike(turn.asked, asked.question);
       return partsOf(turn.words)
         .filter(({ text }) => !text.endsWith("?") && !exclaims.test(text))
         .map(({ text, isCaption, isFirst }) => {
@@ -56,7 +58,7 @@ export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[]
             weights.turn * whole +
             (isFirst ? weights.asked * behind : 0) +
             (hasForm ? weights.form : 0) +
-            (isFirst && isAlike ? weights.alike * behind : 0) +
+            (isFirst && isAlike && !evades.test(text) ? weights.alike * behind : 0) +
             (isTimed ? weights.time : 0);
           const lacksNumber = asked.asksNumber && !hasForm;
           const isPlan = planned.test(text) && asksPast.test(asked.question);
@@ -82,6 +84,16 @@ const formOf = (question: string): string | undefined =>
 /** Whether one of the questions before a turn asks in the form of this question: both ask why. */
 const asksAlike = (before: string, question: string): boolean =>
   formOf(question) !== undefined && sentencesOf(before).some((each) => formOf(each) === formOf(question));
+
+/** "Ha, good question!" replies without an answer. */
+const evades =
+  /\b(?:(?:good|great|funny|tricky|long) (?:question|story|one)|(?:don['’]t|do not) (?:ask|know|remember)|no idea|hard to say|guess|ages ago|let me think)\b/i;
+
+/** Whether a turn tells what is asked with the verb of the question and in the form that it asks for. */
+function tellsDirectly({ words }: Told, { question, hasForm }: AskedOf): boolean {
+  const verb = verbIn(question);
+  return verb !== undefined && toldIn(words).some((text) => isToldIn(text)(verb) && hasForm(text));
+}
 
 /** A related word is not enough beside a number: "I drove 300 miles" tells no price of a car. */
 const hasTopic = (text: string, { topic }: AskedOf): boolean => topic.some(isToldIn(text));

@@ -42,6 +42,9 @@ test.for([
   ["We have got a concert in two days", "10 May 2023"],
   ["I got my race number in two days", null],
   ["I've got fit in two months", null],
+  ["Yes, we've got our keys on Friday, at last!", "Friday, 5 May 2023"],
+  ["We've got her present on Friday.", "Friday, 5 May 2023"],
+  ["We've got a match on Friday.", "Friday, 12 May 2023"],
   ["We've got the house painted in two days", null],
 ] as const)("'%s' of 8 May 2023 names %s", ([words, time]) => {
   expect(toldTime(words, at)).toBe(time);

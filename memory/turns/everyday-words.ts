@@ -96,4 +96,4 @@ export const everyday = `pottery ceramics|vase bowl cup mug plate|paint mural|pa
   noise loud|smell scent|taste flavour flavor|delicious tasty yummy|spicy hot|sweet sugar|salt salty|
   peaceful calm quiet|crowded busy|dirty clean|clean tidy|broken damage|new brand|ancient old|modern new|
   strange weird odd|amazing incredible awesome wonderful fantastic|terrible awful horrible|difficult hard|
-  easy simple|title call|railway train rail locomotive|upbringing childhood raise grow|fun enjoy|interesting fascinate fascinating|important meaningful|special unique|popular favourite`;
+  easy simple|title call|railway train rail locomotive|upbringing childhood|upbringing raise|fun enjoy|interesting fascinate fascinating|important meaningful|special unique|popular favourite`;

@@ -23,6 +23,10 @@ export interface IndexedTurn {
 export const byTime = (one: IndexedTurn, other: IndexedTurn): number =>
   one.at - other.at || (one.id < other.id ? -1 : 1);
 
+/** A part of a string keeps all of it in memory, and the text of a turn is long. */
+const copyOf = (text: string | undefined): string | undefined =>
+  text === undefined ? text : Buffer.from(text).toString();
+
 export const indexed = (item: ItemText, length: number): IndexedTurn => ({
   id: item.id,
   rev: item.rev,
@@ -32,6 +36,6 @@ export const indexed = (item: ItemText, length: number): IndexedTurn => ({
   until: item.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
   importance: item.importance,
   trust: item.trust,
-  speaker: speakerOf(item.text),
+  speaker: copyOf(speakerOf(item.text)),
   length,
 });

@@ -78,6 +78,15 @@ test.for([
   ["When did she die?", "She passed away in June", "She passed the exam in June"],
   ["When did she die?", "She passed away in June", "She passed by, far away, in June"],
   ["When did she die?", "She passed away in June", "She gave it away in June"],
+  ["When did she die?", "She died at noon", "She dyed her hair at noon"],
+  ["When did he die?", "He died at noon", "He is dying to see you at noon"],
+  ["Where did he grow up?", "Grandma raised him by the harbour", "Grandma praised him by the harbour"],
+  ["What did he grow?", "He grows beans", "He raises money"],
+  ["Which sport do I do?", "I play tennis", "The fence is broken"],
+  ["Which tools have I?", "My hammer is here", "I have seen it here"],
+  ["Which country did I visit?", "I was in Italy", "Turkey and rice for dinner"],
+  ["Which city did I visit?", "I was in Paris", "I was at York Street"],
+  ["Which clothes do I need?", "My coat is warm", "Boot the computer"],
 ] as const)("'%s' finds '%s', which has other words for the same", ([question, told, other]) => {
   expect(found([turnOf("1", told), turnOf("2", other, { hours: 5 })], question)).toEqual(["1"]);
 });

@@ -37,3 +37,9 @@ test("turns of three people, of one person beside a guest, and of a user without
   expect(isDialogue([...repeat(4, "Anna: I sail"), ...repeat(4, "Bo: I row"), ...repeat(4, "I swim")])).toBe(false);
   expect(isDialogue([])).toBe(false);
 });
+
+test("lists of notes behind labels are no dialogue", () => {
+  const notes = ["Todo: buy milk", "Note: the boiler leaks", "Todo: call Ole", "Note: it is in the cellar"];
+  expect(isDialogue(notes)).toBe(false);
+  expect(isDialogue(["Re: invoice of May", "Fwd: new offer", "Re: offer", "Fwd: invoice of June"])).toBe(false);
+});

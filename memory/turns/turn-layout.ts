@@ -57,12 +57,21 @@ function sessionsOf(turns: readonly IndexedTurn[]): Int32Array {
 const isSameSession = (before: IndexedTurn, { at, session_id }: IndexedTurn): boolean =>
   before.session_id === session_id && (session_id !== null || at - before.at <= sessionIdleMs);
 
+/** Words before a colon that name no person: "Note: …", "Todo: …". */
+const labels = new Set(
+  "todo note notes re fwd fw aw wg question answer idea reminder task done memo tip warning hint fact subject date topic source link update ps summary plan goal problem solution before after pro con".split(
+    " ",
+  ),
+);
+
 /** Share of all turns that the two people speak, and that each of them speaks, at least. */
 const [leastOfBoth, leastOfEach] = [0.9, 0.25];
 
 function isDialogue(turns: readonly IndexedTurn[]): boolean {
   const counts = new Map<string, number>();
-  for (const { speaker } of turns) if (speaker !== undefined) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
+  for (const { speaker } of turns)
+    if (speaker !== undefined && !labels.has(speaker.toLowerCase()))
+      counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
   const [first = 0, second = 0] = [...counts.values()].sort((one, other) => other - one);
   return second > 0 && first + second >= leastOfBoth * turns.length && second >= leastOfEach * turns.length;
 }
