@@ -38,6 +38,8 @@ const anyPlace = `${place}|${placeOn}`;
 /** "In Lisbon" names no person. */
 const notThere = "(?<!\\b(?:[Ii]n|[Aa]t|[Tt]o|[Nn]ear|[Oo]n) (?:the )?)";
 const asksPlace = /^(?:where|(?:in |from |to |at )?(?:what|which) (?:place|city|town|country|state|street))\b/i;
+/** "I left Italy" does not tell where somebody went. */
+const leaves = /\b(?:left|leav(?:e|es|ing))\b/i;
 const asksOften = /^how often\b/i;
 
 const forms: readonly Form[] = [
@@ -161,10 +163,14 @@ export function answersOfForm(question: string, sentence: string): string | null
     const answer = found?.groups?.answer ?? found?.[0];
     // "In the shop" does not tell where the shop is.
     const isNone = asksPlace.test(question) ? hasAsked : isAsked;
-    if (answer && (asksOften.test(question) || !isCalendar(answer, question)) && !isNone(answer, question))
-      return trimmed(answer) || null;
+    if (!answer || (isCalendar(answer, question) && !asksOften.test(question))) continue;
+    // "May" is a small word else.
+    if (!isMonthName(answer, question) && isNone(answer, question)) continue;
+    // "Japan" of "to see Japan".
+    const known = asksPlace.test(question) ? ofAskedKind(question, answer, true).join(", ") : "";
+    return known || trimmed(answer) || null;
   }
-  return null;
+  return asksPlace.test(question) && !leaves.test(sentence) ? ofAskedKind(question, sentence).join(", ") || null : null;
 }
 
 const titled = new RegExp(
@@ -187,9 +193,10 @@ const monthNames = new Set(["april", "may", "june", "august"]);
 
 /** Days and months are no names, unless the question asks for a name: "April" is a name of people, too. */
 const isCalendar = (answer: string, question: string): boolean =>
-  dayWords(answer).some((word) => !(isPersonIn(answer, question) && monthNames.has(word)));
+  dayWords(answer).some((word) => !isMonthName(word, question) && !(ofKin.test(answer) && monthNames.has(word)));
 
-const isPersonIn = (answer: string, question: string): boolean => asksName.test(question) || ofKin.test(answer);
+const isMonthName = (answer: string, question: string): boolean =>
+  asksName.test(question) && monthNames.has(answer.replace(/\P{L}/gu, "").toLowerCase());
 
 const dayWords = (text: string): string[] => (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter(isDayWord);
 

@@ -15,6 +15,8 @@ test.for([
   ["Which game does Bo play?", "I play chess every night.", "chess"],
   ["What is the name of Bo's sister?", "My sister is called April.", "April"],
   ["What does Bo call his dog?", "We call him August.", "August"],
+  ["What is Bo's cat called?", "She is called May.", "May"],
+  ["What country does Bo want to visit?", "I want to see Japan.", "Japan"],
   ["Who visited Bo?", "My sister June came with a cake.", "My sister June"],
   ["Which dessert does Bo love?", "I cannot resist cake.", "cake"],
   ["Which sport does Bo love?", "I cannot praise tennis enough.", "tennis"],
@@ -58,6 +60,7 @@ test.for([
   ["Which hobbies does Bo have?", "I paint the door and read the letter.", /^paint, read$/],
   ["Which dessert does Bo love?", "I cannot eat cake.", /^cake$/],
   ["Who helped Bo?", "It was in April, and it rained.", /^April$/],
+  ["Which country did Bo move to?", "I left Italy at last.", /^Italy$/],
   ["Which cities did Bo move to?", "I left Paris and Rome, and moved to Kestrel Bay.", /^Paris, Rome$/],
 ] as const)("'%s' is not answered from '%s' by %s", ([question, sentence, wrong]) => {
   const { text, fit } = shortAnswer(question, sentence) ?? { text: "", fit: 0 };
