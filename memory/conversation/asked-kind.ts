@@ -66,8 +66,8 @@ export function ofAskedKind(question: string, sentence: string, isBare = false):
 }
 
 /**
- * "Sports" of "what outdoor sports"; empty for "what does family mean" and "which dance school", which ask for something
- * else.
+ * "Sports" of "what outdoor sports", "school" of "which dance school"; empty for "what does family mean", which asks
+ * for something else.
  */
 function kindOf(question: string): string {
   const { kind = "", next = "", third = "" } = asksKind.exec(question)?.groups ?? {};
