@@ -22,7 +22,8 @@ const link = /^(?:or|and|of|in|on|at|with|that|to|for|from|else)$/i;
 const makes = /\b(?:invent|create|design|develop)(?:s|e?d|ing)?\b/i;
 /** Kinds of deeds. "Paint" of "I paint the door" is no hobby. */
 const deeds = /^(?:hobb(?:y|ies)|activit(?:y|ies)|(?:sport|exercise|craft|art)s?)$/i;
-const object = /^(?:a|an|the|my|our|his|her|their|your|this|that|it|them|out|into|down|off|away|up)$/i;
+const subject = /^(?:i|we|he|she|they|you|and|or|to|then|also|always|often|just|will|can|must|should|had|have|did)$/i;
+const object = /^(?:a|an|the|my|our|his|her|their|your|it|them|out|into|down|off|away|up)$/i;
 /** Names of people as well, if their first letter is large. */
 const namesakes = new Set(baseStems("robin rose lily daisy violet ivy basil jean dahlia olive iris ruby amber"));
 const determiner = /^(?:a|an|the|my|our|his|her|their|your|new|this)$/i;
@@ -53,10 +54,13 @@ export function ofAskedKind(question: string, sentence: string, isBare = false):
   const places = [...sentence.matchAll(/[\p{L}'-]+/gu)];
   const all = places.map(([word]) => word);
   const isTold = (at: number) => !isDenied(textBefore(sentence, places[at]?.index ?? 0));
-  const isDeedOnly = (word: string, next = "") => deeds.test(kind) && !/ing$/i.test(word) && object.test(next);
+  const isDeedOnly = (at: number) =>
+    deeds.test(kind) &&
+    subject.test(all[at - 1] ?? "") &&
+    object.test(all[at + 1] ?? "") &&
+    !/ing$/i.test(all[at] ?? "");
   const isPerson = (word: string) => /^\p{Lu}/u.test(word) && baseStems(word).some((stem) => namesakes.has(stem));
-  const isThing = (word: string, at: number) =>
-    !isOnce(word) && !isDeedOnly(word, all[at + 1]) && !isPerson(word) && isTold(at);
+  const isThing = (word: string, at: number) => !isOnce(word) && !isDeedOnly(at) && !isPerson(word) && isTold(at);
   const found = all.flatMap((word, at) =>
     baseStems(word).some((stem) => things.has(stem) && !asked.has(stem)) && isThing(word, at)
       ? [isBare ? word : withWordsBefore(all, at)]
