@@ -23,6 +23,7 @@ const kinds = {
     "has_subject",
     "is_plain",
     "tells_deed",
+    "one_statement",
     "same_passage",
     "agreement",
   ],

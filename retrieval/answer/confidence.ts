@@ -61,6 +61,8 @@ export interface UnitEvidence extends SharedFeatures {
   readonly is_plain: number;
   /** 0 if the question asks how to do something and neither a quote nor its heading tells that, else 1. */
   readonly tells_deed: number;
+  /** 0 if only several sentences together have the question's words (`one-statement.ts`), else 1. */
+  readonly one_statement: number;
   /** 1 if all units are of one passage, else 0. */
   readonly same_passage: number;
   /** Share of the passages' scores that the document of the first unit has. */
@@ -113,6 +115,8 @@ const offTopic = 0.25;
 const sureOffTopic = 0.45;
 /** A single value in long code is shown, but the answer does not say which one it is. */
 const ceilingOfLongCode = 0.7;
+/** Words of several sentences may tell of several things: such an answer is probable, but not sure. */
+const ceilingOfScattered = 0.89;
 /** Highest confidence of an abstention. */
 export const abstentionCeiling = 0.2;
 
@@ -141,6 +145,7 @@ export type UnitConfidence = Logistic<
     | "has_subject"
     | "is_plain"
     | "tells_deed"
+    | "one_statement"
     | "top_score"
   >
 >;
@@ -175,6 +180,7 @@ export function confidenceOf(features: EvidenceFeatures, units: UnitConfidence =
     features.known_terms <= mostlyUnknown || features.tells_deed < 1 ? ceilingUnsure : 1,
     features.kind === "units" && features.states_kind < 1 ? ceilingUnstated : 1,
     features.is_plain < 1 ? ceilingOfLongCode : 1,
+    features.one_statement < 1 ? ceilingOfScattered : 1,
     features.has_form < 1 || features.has_subject < 0.5 || isOffTopic(features, confidence) ? ceilingOfAnother : 1,
   ];
   return Math.min(confidence, ...ceilings);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { answerTo } from "../../test/support/answer-to.ts";
 import { sketchChunk } from "../../test/support/candidates.ts";
 import { candidatesOf } from "./candidates.ts";
 import { toldSection } from "./told-section.ts";
@@ -26,9 +27,42 @@ function section(asked: string, { heading = "How to lend a berth", best = later,
   return toldSection(judged, chosen, { way: askedWay(asked) })?.map(({ unit }) => unit.text) ?? null;
 }
 
-test("a section whose heading names the deed is quoted from its beginning", () => {
-  expect(section(question)?.join("\n")).toContain(told);
-  expect(section(question, { best: `${rest}\n\n${later}` })?.join("\n")).toContain(told);
+test("a section whose heading names the deed is quoted from its beginning, and the best quote stays", () => {
+  expect(section(question)).toEqual([later, `${told} ${rest}`]);
+  expect(section(question, { best: rest })).toEqual([rest, told]);
+});
+
+const chatter = `Neighbours are ${"very ".repeat(45)}nice.`;
+
+test("a beginning without room beside the best quote is not quoted", () => {
+  expect(section(question, { beginning: chatter })).toEqual([later, chatter]);
+  expect(section(question, { beginning: chatter.repeat(2) })).toBeNull();
+});
+
+test.each([
+  [
+    "How do I cancel a course?",
+    "Cancelling a course",
+    ["We are sorry if plans change.", `Life is ${"often ".repeat(45)}full of surprises.`],
+    ["Write to the desk and give the number of the course.", "The fee is paid back."],
+  ],
+  [
+    "How do I plant a tree?",
+    "Planting a tree",
+    ["Trees give shade, and birds nest in them.", `A garden is ${"quite ".repeat(45)}sad without them.`],
+    ["Dig a hole twice as wide as the roots of the tree, and put the tree in.", "Water the tree with two cans."],
+  ],
+  [
+    "How do I file a return?",
+    "Filing a return",
+    ["Nobody loves this time of the year.", `The queues are ${"always ".repeat(45)}long.`],
+    ["Sign in with your bank ID, check the sums and press Send.", "The return must be there by 30 April."],
+  ],
+])("the steps for '%s' stay in the answer, whatever its section begins with", (asked, heading, opening, steps) => {
+  const content = `${opening.join(" ")}\n\n${steps.join(" ")}`;
+  const sentences = [...opening, ...steps];
+  const { answer } = answerTo(asked, { ...sketchChunk(1, { headings: [heading], sentences }), content });
+  for (const step of steps) expect(answer).toContain(step);
 });
 
 test("a quote that begins the section, or tells how by itself, stays", () => {

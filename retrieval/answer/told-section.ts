@@ -1,15 +1,16 @@
 import type { Asked } from "./asked.ts";
 import type { ChosenUnit } from "./chosen-unit.ts";
 import { codeIn } from "./text-features.ts";
-import type { AnswerUnit } from "./units.ts";
+import { type AnswerUnit, overlap } from "./units.ts";
 
 /** Most words of both quotes, as of other answers. */
 const mostWords = 105;
 
 /**
- * The beginning of the section whose heading names the deed that the question asks about, if the best quote is from the
- * rest of that section and no quote tells how; else null. "How to give a star: Post a message. It is that easy." The
- * first sentences of such a section tell how in words that neither question nor heading has.
+ * The quotes with the beginning of their section before them, if its heading names the deed that the question asks
+ * about, and no quote tells how; else null. "How to give a star: Post a message. It is that easy." The first sentences
+ * of such a section may tell how in words that neither question nor heading has. They may also say nothing, so the
+ * quotes of the section stay, and without room for both there is no beginning.
  */
 export function toldSection(
   judged: readonly ChosenUnit[],
@@ -17,20 +18,20 @@ export function toldSection(
   { way }: Pick<Asked, "way">,
 ): readonly ChosenUnit[] | null {
   const [best] = chosen;
-  if (!way.isDeed || best === undefined || beginsToldSection(best.unit, way)) return null;
-  if (!isNamedAbove(best.unit, way) || chosen.some(({ unit }) => way.tellsHow(unit.text, codeIn(unit)))) return null;
+  if (!way.isDeed || best === undefined || !isNamedAbove(best.unit, way)) return null;
+  if (chosen.some(({ unit }) => beginsToldSection(unit, way) || way.tellsHow(unit.text, codeIn(unit)))) return null;
+  const kept = chosen.filter(({ unit }) => unit.rank === best.unit.rank);
+  const room = mostWords - kept.reduce((sum, { unit }) => sum + unit.words, 0);
   const beginnings = judged.filter(
-    ({ unit }) => unit.rank === best.unit.rank && beginsToldSection(unit, way) && !unit.sentences[0]?.is_row,
+    ({ unit }) =>
+      unit.rank === best.unit.rank &&
+      unit.words <= room &&
+      beginsToldSection(unit, way) &&
+      !unit.sentences[0]?.is_row &&
+      !kept.some((one) => overlap(unit, one.unit)),
   );
   const longest = longestOf(beginnings);
-  if (longest === undefined) return null;
-  const { last, words } = longest.unit;
-  const next = longestOf(
-    judged.filter(
-      ({ unit }) => unit.rank === best.unit.rank && unit.first === last + 1 && unit.words + words <= mostWords,
-    ),
-  );
-  return next === undefined ? [longest] : [longest, next];
+  return longest === undefined ? null : [...kept, longest];
 }
 
 const longestOf = (units: readonly ChosenUnit[]): ChosenUnit | undefined =>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { sketchChunk } from "../../test/support/candidates.ts";
+import { askedOf } from "./asked.ts";
 import { candidatesOf } from "./candidates.ts";
 import { sentenceShares } from "./sentence-shares.ts";
 import { unitCoverage } from "./unit-coverage.ts";
@@ -15,7 +16,8 @@ function coverage(question: string, sentences: readonly string[], text: string) 
   const [part] = sentenceShares(question, { terms, entity_keys: [] }, { units: single, read });
   const unit = single.find((one) => one.text === text);
   if (unit === undefined || part === undefined) throw new Error("no such quote");
-  return unitCoverage(question, { unit, share: 1, sentences: [...part.values()].filter((one) => one.unit === unit) });
+  const judged = [...part.values()].filter((one) => one.unit === unit);
+  return unitCoverage(question, { unit, share: 1, sentences: judged }, { asked: askedOf(question), chunks: [chunk] });
 }
 
 const question = "Do people sit on the board?";
@@ -34,5 +36,6 @@ test("the rest of the passage counts for the words found, and the form is that o
 });
 
 test("without a quote nothing is covered", () => {
-  expect(unitCoverage(question, undefined)).toEqual({ covered: 0, words_found: 0, form: 0 });
+  const none = { covered: 0, words_found: 0, form: 0, one_statement: 1 };
+  expect(unitCoverage(question, undefined, { asked: askedOf(question), chunks: [] })).toEqual(none);
 });

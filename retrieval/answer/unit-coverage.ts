@@ -1,6 +1,9 @@
+import type { ActiveChunk } from "../../domain/chunk.ts";
+import type { Asked } from "./asked.ts";
 import { topicalStems } from "./asking-words.ts";
 import type { ChosenUnit } from "./chosen-unit.ts";
 import type { UnitEvidence } from "./confidence.ts";
+import { isOneOfSeveral, isOneStatement } from "./one-statement.ts";
 import { readChunk } from "./read-chunk.ts";
 import { similarity } from "./similar.ts";
 
@@ -8,8 +11,9 @@ import { similarity } from "./similar.ts";
 export function unitCoverage(
   question: string,
   best: ChosenUnit | undefined,
-): Pick<UnitEvidence, "covered" | "words_found" | "form"> {
-  if (best === undefined) return { covered: 0, words_found: 0, form: 0 };
+  { asked, chunks }: { readonly asked: Asked; readonly chunks: readonly ActiveChunk[] },
+): Pick<UnitEvidence, "covered" | "words_found" | "form" | "one_statement"> {
+  if (best === undefined) return { covered: 0, words_found: 0, form: 0, one_statement: 1 };
   const { unit, sentences } = best;
   const stems = topicalStems(question);
   const found = [...readChunk(unit.chunk).stems];
@@ -18,5 +22,6 @@ export function unitCoverage(
     covered: Math.max(0, ...sentences.map(({ features }) => features.covered)),
     words_found: stems.length === 0 ? 0 : stems.filter(isFound).length / stems.length,
     form: Math.max(0, ...sentences.map(({ features }) => features.form)),
+    one_statement: isOneStatement(question, asked, unit) && !isOneOfSeveral(question, asked, { unit, chunks }) ? 1 : 0,
   };
 }

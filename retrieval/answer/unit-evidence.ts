@@ -57,7 +57,7 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
     phrases: best === undefined ? 0 : phraseShare(question, best.unit.chunk.content),
     one_thing: asked.wantsList ? 0 : 1,
     share: chosen.reduce((sum, { share }) => sum + share, 0),
-    ...unitCoverage(question, best),
+    ...unitCoverage(question, best, { asked, chunks }),
     focus: focusOf(parts),
     has_form: inQuotes === 0 || (needsForm && !isAbout(question, chosen, unknown)) ? 0 : 1,
     states_kind: parts.length > 1 || isStated(asked, chosen) ? 1 : 0,
