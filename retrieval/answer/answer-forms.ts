@@ -89,8 +89,17 @@ const singular = (word: string): string =>
     .replace(/[^\p{L}\p{N}-]/gu, "")
     .replace(/(?<=[^s])s$/, "");
 
-/** "A job" has a meaning: "job: backup" gives an example of one. "The limit" may have a value: "limit: 30 s". */
+/** A shorter text beside a label may be an example of a kind of thing. */
 const fewestMeaning = 3;
+
+/**
+ * "A job" has a meaning: "job: backup" and "Job: api-server" give an example of one, as files do. "Float: small change"
+ * of a glossary is a meaning, and a label with nothing beside it is none.
+ */
+const isExample = (label: string, value: string): boolean =>
+  label.endsWith(":") &&
+  value.split(/\s+/).length < fewestMeaning &&
+  (value === "" || /^[^\p{L}]{0,9}\p{Ll}/u.test(label) || /[\d_`/-]|\p{Ll}\p{Lu}/u.test(value));
 
 /** "What is X": the answer is a sentence that begins with X and defines it. */
 export function definitionForm(question: string, match: RegExpExecArray): (text: string) => number {
@@ -105,7 +114,7 @@ export function definitionForm(question: string, match: RegExpExecArray): (text:
   return (text) => {
     if (isExpansion(text)) return 1;
     const shares = text.split(/(?<=[.!?:])\s+|\n/).map((sentence, at, all) => {
-      const isLabel = isKind && sentence.endsWith(":") && (all[at + 1] ?? "").split(/\s+/).length < fewestMeaning;
+      const isLabel = isKind && isExample(sentence, all[at + 1] ?? "");
       if (!saysSo.test(isLabel ? sentence.slice(0, -1) : sentence)) return 0;
       if (!asksWhatItDoes && namesAs(sentence, focus)) return 1;
       const opening = tokenize(sentence.split(/\s+/).slice(0, openingWords).join(" "));

@@ -16,6 +16,7 @@ import {
   somebody,
   somebodyWho,
 } from "./asked-shapes.ts";
+import { capitalNames } from "./calendar.ts";
 import { place } from "./place-form.ts";
 import { clock, date, dateWord, day, happened, happenedWord, often, timeSpan, timeWord } from "./time-forms.ts";
 import { wantsItems, wantsList } from "./wanted-lists.ts";
@@ -56,12 +57,14 @@ const money =
   /[$€£¥]\s?\d|\d\s?(?:dollars|euros|pounds|usd|eur|gbp|cents)\b|\b(?:one|two|three|four|six|twelve|half|double|twice|\d{1,3}) (?:[\w-]{1,12}['’]s?['’]? )?(?:the )?(?:[\w-]{1,12} )?(?:rents?|salar(?:y|ies)|fees?|prices?|wages?|pay)\b|\b(?:is|are) free\b(?! (?:to|from)\b)|\bfree of charge\b|\bno (?:charge|fee|cost)\b/i;
 const reason =
   /, (?:as|so) \p{Ll}|\bfor (?:[\w-]+ ){0,2}reasons?\b|\b(?:because|since|so that|so as to|in order to|therefore|thus|hence|due to|as a result|otherwise|reason|purpose|goal|avoids?|prevents?|to (?:ensure|avoid|prevent|allow|make|keep|help|enable|reduce|provide|protect|give|support|improve)|(?:this|which|that) (?:allows|means|ensures|makes|prevents|helps|achieves|avoids|is necessary|would))\b/iu;
+/** "Made by Friday", "paid by Direct Debit": a time or a means. "By April Hansen" names somebody. */
+const noMaker = String.raw`(?:(?:about|around|early|late|mid|next|last|the end of) )?(?:${capitalNames.join("|")})\b(?! \p{Lu})|(?:Direct|Bank|Credit|Debit|Standing|Wire|Giro|Cash|Cheque|Check|E-?mail|Post|Phone|Fax|Mail|Hand)\b`;
 /**
  * The maker of a thing: a name behind a word for making. A material ("made of"), "supported by the Policy" and a denial
  * ("is not the owner") do not count.
  */
 const author = new RegExp(
-  String.raw`(?:(?:^|\n|, |\()[Bb]y|(?<!\b(?:not|never|n['’]t) )\b(?:written|created|founded|made|built|invented|designed|developed|started|maintained|owned|authored|led|run|kept)(?: \p{Ll}{2,16}ly)? by|(?<!\b(?:not|no|never|n['’]t)(?: [\w-]{1,20}){0,2} )\b(?:[Aa]uthors?|[Cc]reators?|[Ff]ounders?|[Ii]nventors?|[Mm]aintainers?|[Cc]opyright)\b|©)[^.;\n]{0,40}?(?<!\p{L})(?:${noName}\p{Lu}\p{Ll}+|@\w)|(?<![\p{L}\d])${noName}\p{Lu}[\p{L}\d]{1,30} (?:is|are|was|were) (?:(?!(?:not|no|never|neither|hardly)\b)[\w-]{1,20} ){0,3}(?:authors?|creators?|founders?|inventors?|maintainers?|owners?)\b|(?<!\p{L})${noName}\p{Lu}\p{Ll}+ (?:\p{Lu}[\p{L}.]* )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b`,
+  String.raw`(?:(?:^|\n|, |\()[Bb]y|(?<!\b(?:not|never|n['’]t) )\b(?:written|created|founded|made|built|invented|designed|developed|started|maintained|owned|authored|led|run|kept)(?: (?:jointly|originally|privately|independently|freshly|carefully|newly|recently|mainly|mostly|chiefly|largely|primarily|partly|solely|entirely|personally|officially))? by(?! (?:${noMaker}))|(?<!\b(?:not|no|never|n['’]t)(?: [\w-]{1,20}){0,2} )\b(?:[Aa]uthors?|[Cc]reators?|[Ff]ounders?|[Ii]nventors?|[Mm]aintainers?|[Cc]opyright)\b|©)[^.;\n]{0,40}?(?<!\p{L})(?:${noName}\p{Lu}\p{Ll}+|@\w)|(?<![\p{L}\d])${noName}\p{Lu}[\p{L}\d]{1,30} (?:is|are|was|were) (?:(?!(?:not|no|never|neither|hardly)\b)[\w-]{1,20} ){0,3}(?:authors?|creators?|founders?|inventors?|maintainers?|owners?)\b|(?<!\p{L})${noName}\p{Lu}\p{Ll}+ (?:\p{Lu}[\p{L}.]* )?(?:wrote|created|founded|made|built|invented|designed|developed|started|maintains|owns)\b`,
   "u",
 );
 const somewhere =

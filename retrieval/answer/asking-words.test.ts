@@ -15,9 +15,10 @@ test("the same words elsewhere, or alone, are", () => {
   expect(weighty("How long?", "long")).toEqual(["long"]);
 });
 
-test("somebody and anyone are no topic, but everybody and nobody may be", () => {
+test("somebody is no topic of a question for a duration, but anyone, everybody and nobody may be one", () => {
   expect(weighty("How long may somebody be a pilot?", "long", "somebodi", "pilot")).toEqual(["pilot"]);
   expect(weighty("Which ferry does everybody like?", "ferri", "everybodi")).toEqual(["ferri", "everybodi"]);
   expect(weighty("Which pier does nobody use?", "pier", "nobodi")).toEqual(["pier", "nobodi"]);
+  expect(weighty("Can anyone leave the pier?", "anyon", "leav", "pier")).toEqual(["anyon", "leav", "pier"]);
   expect(weighty("Somebody?", "somebodi")).toEqual(["somebodi"]);
 });

@@ -55,6 +55,8 @@ test("passages must have the thing in which something is counted", () => {
   expect(haveWhole("How many people sit on the board at most?", circle)).toBe(false);
   expect(haveWhole("How many people sit on the board at most?", boards)).toBe(true);
   expect(haveWhole("How many people fit in a circle?", circle)).toBe(true);
+  expect(haveWhole("How many people sit in the circle part?", circle)).toBe(true);
+  expect(haveWhole("How many people sit in the theory part?", circle)).toBe(false);
 });
 
 test.each([
@@ -62,6 +64,10 @@ test.each([
   "How many people may sit in a row?",
   "How many meetings are there in one year?",
   "How many people met on the first evening?",
+  "How many people sleep in the place?",
+  "How many pills may one take in one go?",
+  "How many files are in one batch?",
+  "How many rooms are in the house?",
   "How many people sit down before the board arrives?",
 ])("'%s' counts in nothing that documents have to name", (question) => {
   expect(haveWhole(question, [sketchChunk(1, { sentences: ["Up to 100 people sit in a circle."] })])).toBe(true);

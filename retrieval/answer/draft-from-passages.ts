@@ -4,7 +4,7 @@ import type { Draft, ReadPassage, ToAnswer } from "../../models/ports.ts";
 import { pipelineTraits } from "../pipelines/traits.ts";
 import { languageOfQuestion } from "../question-language.ts";
 import { askedOf, formed } from "./asked.ts";
-import { topicalTerms } from "./asking-words.ts";
+import { anybodyIn, topicalTerms } from "./asking-words.ts";
 import { candidatesOf, type SentenceCandidate } from "./candidates.ts";
 import { chooseUnits } from "./choose-units.ts";
 import type { QuotedSpan } from "./cite.ts";
@@ -178,10 +178,10 @@ function termsWithFileNames({ terms }: Pick<Evidence, "terms">, read: readonly R
 }
 
 const half = 0.5;
-/** Words that ask for a value or mean anybody. Answers rarely repeat them. */
+/** Words that ask for a value. Answers rarely repeat them. */
 const asking = new Set(
   tokenize(
-    "cost price charge take last happen place stay publish release license licence locate use need mean call buy somebody someone anybody anyone",
+    "cost price charge take last happen place stay publish release license licence locate use need mean call buy",
   ),
 );
 
@@ -190,7 +190,8 @@ type Shared = Pick<EvidenceFeatures, "known_names" | "known_terms" | "top_score"
 function sharedFeatures(question: string, evidence: Evidence, read: readonly ReadPassage[]): Shared {
   const { scoreIsProbability } = pipelineTraits[evidence.pipeline];
   // "How much does it cost": documents with prices need not have the word.
-  const terms = evidence.terms.filter(({ stem, known: isKnown }) => isKnown || !asking.has(stem));
+  const anybody = anybodyIn(question);
+  const terms = evidence.terms.filter(({ stem, known }) => known || !(asking.has(stem) || anybody.includes(stem)));
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const known = terms.reduce((sum, { weight, known: isKnown }) => sum + (isKnown ? weight : 0), 0);
   const share = total === 0 ? 0 : known / total;

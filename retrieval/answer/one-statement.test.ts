@@ -60,3 +60,23 @@ test("a quantity is not sure if the section beside it gives another one, and the
   expect(answerTo("How many songs are on the album?", ...albums).confidence).toBeLessThan(sure);
   expect(answerTo("How many songs are on the album Blue Harbour?", ...albums).confidence).toBeGreaterThanOrEqual(sure);
 });
+
+test("that another passage names the thing in which a question counts makes the answer possible, not sure", () => {
+  const named = sketchChunk(1, { headings: ["Shops"], sentences: ["The shop in Ulm sells bikes."] });
+  const counted = sketchChunk(2, { headings: ["Staff"], sentences: ["Nine people work in Ulm."] });
+  const { answer, confidence } = answerTo("How many people work in the shop?", named, counted);
+  expect(answer).toContain("Nine people work in Ulm.");
+  expect(confidence).toBeGreaterThan(0.5);
+  expect(confidence).toBeLessThan(sure);
+});
+
+test("a question for permission has no sure answer from documents without it", () => {
+  const sentences = [
+    "The server room is on floor two.",
+    "It is cooled to 18 degrees and can be seen from the hall.",
+    "The door must be closed at night.",
+  ];
+  expect(confidenceOf("Can anyone enter the server room?", "Server room", sentences)).toBeLessThan(sure);
+  const contract = ["The notice period is two months.", "During the trial of six months it is two weeks."];
+  expect(confidenceOf("Can anyone leave during the trial?", "Contract", contract)).toBeLessThanOrEqual(0.5);
+});

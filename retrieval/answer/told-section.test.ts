@@ -32,36 +32,37 @@ test("a section whose heading names the deed is quoted from its beginning, and t
   expect(section(question, { best: rest })).toEqual([rest, told]);
 });
 
-const chatter = `Neighbours are ${"very ".repeat(45)}nice.`;
+const chatter = (words: number) => `Neighbours are ${"very ".repeat(words)}nice.`;
 
 test("a beginning without room beside the best quote is not quoted", () => {
-  expect(section(question, { beginning: chatter })).toEqual([later, chatter]);
-  expect(section(question, { beginning: chatter.repeat(2) })).toBeNull();
+  expect(section(question, { beginning: chatter(45) })).toEqual([later, `${chatter(45)} ${rest}`]);
+  expect(section(question, { beginning: chatter(110) })).toBeNull();
 });
 
 test.each([
   [
     "How do I cancel a course?",
-    "Cancelling a course",
-    ["We are sorry if plans change.", `Life is ${"often ".repeat(45)}full of surprises.`],
+    ["Cancelling a course", "We are sorry if plans change.", `Life is ${"often ".repeat(45)}full of surprises.`],
     ["Write to the desk and give the number of the course.", "The fee is paid back."],
   ],
   [
     "How do I plant a tree?",
-    "Planting a tree",
-    ["Trees give shade, and birds nest in them.", `A garden is ${"quite ".repeat(45)}sad without them.`],
+    [
+      "Planting a tree",
+      "Trees give shade, and birds nest in them.",
+      `A garden is ${"quite ".repeat(45)}sad without them.`,
+    ],
     ["Dig a hole twice as wide as the roots of the tree, and put the tree in.", "Water the tree with two cans."],
   ],
   [
     "How do I file a return?",
-    "Filing a return",
-    ["Nobody loves this time of the year.", `The queues are ${"always ".repeat(45)}long.`],
+    ["Filing a return", "Nobody loves this time of the year.", `The queues are ${"always ".repeat(45)}long.`],
     ["Sign in with your bank ID, check the sums and press Send.", "The return must be there by 30 April."],
   ],
-])("the steps for '%s' stay in the answer, whatever its section begins with", (asked, heading, opening, steps) => {
+])("the steps for '%s' stay in the answer, whatever its section begins with", (asked, [heading, ...opening], steps) => {
   const content = `${opening.join(" ")}\n\n${steps.join(" ")}`;
   const sentences = [...opening, ...steps];
-  const { answer } = answerTo(asked, { ...sketchChunk(1, { headings: [heading], sentences }), content });
+  const { answer } = answerTo(asked, { ...sketchChunk(1, { headings: [heading ?? ""], sentences }), content });
   for (const step of steps) expect(answer).toContain(step);
 });
 

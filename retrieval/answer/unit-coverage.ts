@@ -3,6 +3,7 @@ import type { Asked } from "./asked.ts";
 import { topicalStems } from "./asking-words.ts";
 import type { ChosenUnit } from "./chosen-unit.ts";
 import type { UnitEvidence } from "./confidence.ts";
+import { haveWhole } from "./counted-thing.ts";
 import { isOneOfSeveral, isOneStatement } from "./one-statement.ts";
 import { readChunk } from "./read-chunk.ts";
 import { similarity } from "./similar.ts";
@@ -22,6 +23,11 @@ export function unitCoverage(
     covered: Math.max(0, ...sentences.map(({ features }) => features.covered)),
     words_found: stems.length === 0 ? 0 : stems.filter(isFound).length / stems.length,
     form: Math.max(0, ...sentences.map(({ features }) => features.form)),
-    one_statement: isOneStatement(question, asked, unit) && !isOneOfSeveral(question, asked, { unit, chunks }) ? 1 : 0,
+    one_statement:
+      haveWhole(question, [unit.chunk]) &&
+      isOneStatement(question, asked, unit) &&
+      !isOneOfSeveral(question, asked, { unit, chunks })
+        ? 1
+        : 0,
   };
 }

@@ -66,6 +66,7 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
       isOther ||
       hasUnknownPurpose(question, unknown) ||
       leavesOpen(chosen) ||
+      !haveWhole(question, chunks) ||
       event < 1 ||
       inQuotes < 1 ||
       isOtherList(asked, best) ||
@@ -225,10 +226,7 @@ function namesCounted(question: string, asked: Asked, chosen: readonly ChosenUni
   const named = [haveRate, haveBound, haveDefault, haveYear, ...(formed.has(asked.kind) ? [haveAttribute] : [])];
   const units = quoted.map(({ unit }) => unit);
   return (
-    haveCounted(question, chunks) &&
-    haveWhole(question, chunks) &&
-    named.every((have) => have(question, texts)) &&
-    namesSort(question, asked, units)
+    haveCounted(question, chunks) && named.every((have) => have(question, texts)) && namesSort(question, asked, units)
   );
 }
 
