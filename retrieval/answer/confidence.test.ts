@@ -57,6 +57,15 @@ test.each([
   expect(confidenceOf(evidence(kind, all))).toBeLessThanOrEqual(1);
 });
 
+test("words of several sentences make no sure answer, and keep their order", () => {
+  const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
+  const most = confidenceOf(evidence("units", { ...all, one_statement: 0 }));
+  const less = confidenceOf(evidence("units", { ...all, one_statement: 0, share: 0.7 }));
+  expect(most).toBeLessThan(0.9);
+  expect(less).toBeGreaterThanOrEqual(0.89);
+  expect(less).toBeLessThan(most);
+});
+
 test("the confidence of units is at most one half if the documents lack more than half of the question's words", () => {
   const all = recordOf([...kinds.joined, ...kinds.units], () => 1);
   expect(confidenceOf(evidence("units", { ...all, known_terms: 0.49 }))).toBe(0.5);

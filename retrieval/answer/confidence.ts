@@ -115,8 +115,13 @@ const offTopic = 0.25;
 const sureOffTopic = 0.45;
 /** A single value in long code is shown, but the answer does not say which one it is. */
 const ceilingOfLongCode = 0.7;
-/** Words of several sentences may tell of several things: such an answer is probable, but not sure. */
-const ceilingOfScattered = 0.89;
+/**
+ * Words of several sentences may tell of several things: such an answer is probable, but not sure (.9). What is above
+ * this confidence has its order between it and .9.
+ */
+const scattered = 0.89;
+const belowSure = (confidence: number): number =>
+  confidence <= scattered ? confidence : rounded(scattered + (confidence - scattered) * 0.08);
 /** Highest confidence of an abstention. */
 export const abstentionCeiling = 0.2;
 
@@ -174,13 +179,13 @@ export const unitConfidence: UnitConfidence = {
  */
 export function confidenceOf(features: EvidenceFeatures, units: UnitConfidence = unitConfidence): number {
   if (features.kind === "joined") return logistic(joined, features);
-  const confidence = sharpened(logistic(units, features));
+  const fitted = sharpened(logistic(units, features));
+  const confidence = features.one_statement < 1 ? belowSure(fitted) : fitted;
   const ceilings = [
     features.known_terms < mostlyUnknown || features.has_counted < 1 || features.has_subject < 1 ? ceilingIfUnknown : 1,
     features.known_terms <= mostlyUnknown || features.tells_deed < 1 ? ceilingUnsure : 1,
     features.kind === "units" && features.states_kind < 1 ? ceilingUnstated : 1,
     features.is_plain < 1 ? ceilingOfLongCode : 1,
-    features.one_statement < 1 ? ceilingOfScattered : 1,
     features.has_form < 1 || features.has_subject < 0.5 || isOffTopic(features, confidence) ? ceilingOfAnother : 1,
   ];
   return Math.min(confidence, ...ceilings);

@@ -53,6 +53,7 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
   const inQuotes = needsForm ? formShare(question, asked, chosen) : 1;
   const isOther = unknownInPhrase(question, unknown).length > 0;
   const event = toldEvent(question, chosen);
+  const own = chunks.filter(({ source_id }) => source_id === best?.unit.chunk.source_id);
   return {
     phrases: best === undefined ? 0 : phraseShare(question, best.unit.chunk.content),
     one_thing: asked.wantsList ? 0 : 1,
@@ -66,7 +67,7 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
       isOther ||
       hasUnknownPurpose(question, unknown) ||
       leavesOpen(chosen) ||
-      !haveWhole(question, chunks) ||
+      !haveWhole(question, own) ||
       event < 1 ||
       inQuotes < 1 ||
       isOtherList(asked, best) ||
