@@ -58,7 +58,10 @@ export function haveTopic(question: string, chunks: readonly ActiveChunk[]): boo
 /** "How many people sit on the board": what they are counted in or on, at the end of the question. */
 const within =
   /\bhow many\b[^?.;]{1,80}? (?:on|in|inside|within|aboard) (?:the|an?|our|my|your|one|each|every) (?:[\w-]+ ){0,2}?([\w-]+ (?:parts?|sections?|stages?|rounds?)|[\w-]+)(?=\s*(?:[?.,;]|$)| at (?:most|least)\b)/i;
-/** Documents of an organisation, about a place, and about the whole of something, need not name it. A period is for `haveRate`. */
+/**
+ * Documents of an organisation, about a place, and about the whole of something, need not name it. A period is for
+ * `haveRate`.
+ */
 const unnamedWholes = new Set(
   tokenize(`company organisation organization firm business world country market team total average row time meantime
     second minute hour day night week weekend month quarter year morning afternoon evening season past future end
