@@ -1,26 +1,10 @@
 import { expect, test } from "vitest";
+import { turnText } from "../../test/support/memory-facts.ts";
 import { indexed } from "./indexed-turn.ts";
 import { layoutOf } from "./turn-layout.ts";
 
 const isDialogue = (texts: readonly string[]): boolean =>
-  layoutOf(
-    texts.map((text, n) =>
-      indexed(
-        {
-          id: `${n}`,
-          rev: 1,
-          trace_id: null,
-          session_id: "s",
-          occurred_at: new Date(n),
-          expires_at: null,
-          importance: 0.5,
-          trust: "direct_user",
-          text,
-        },
-        3,
-      ),
-    ),
-  ).isDialogue;
+  layoutOf(texts.map((text, n) => indexed(turnText(n, text), 3))).isDialogue;
 
 const repeat = (times: number, text: string): string[] => Array.from({ length: times }, () => text);
 
