@@ -40,11 +40,11 @@ export const toldIn = (words: string): string[] =>
 /** The sentences that may answer, best first. A question does not answer. */
 export function rankSentences(asked: AskedOf, told: readonly Told[]): Sentence[] {
   const best = told[0]?.relevance ?? 1;
-  const isDirect = told.some((turn) => tellsDirectly(turn, asked));
+  const isReply = told.some(tellsDirectly(asked)) ? () => false : asksAlike(asked.question);
   return told
     .flatMap((turn) => {
       const [behind, whole] = [asked.shareIn(turn.asked), asked.shareIn(toldIn(turn.words).join(" "))];
-      const isAlike = !isDirect && asksAlike(turn.asked, asked.question);
+      const isAlike = isReply(turn.asked);
       return partsOf(turn.words)
         .filter(({ text }) => !text.endsWith("?") && !exclaims.test(text))
         .map(({ text, isCaption, isFirst }) => {
@@ -82,17 +82,19 @@ const formOf = (question: string): string | undefined =>
   asking.exec(question)?.[0].toLowerCase().replace(reason, "why").replace("which", "what");
 
 /** Whether one of the questions before a turn asks in the form of this question: both ask why. */
-const asksAlike = (before: string, question: string): boolean =>
-  formOf(question) !== undefined && sentencesOf(before).some((each) => formOf(each) === formOf(question));
+function asksAlike(question: string): (before: string) => boolean {
+  const form = formOf(question);
+  return (before) => form !== undefined && sentencesOf(before).some((each) => formOf(each) === form);
+}
 
 /** "Ha, good question!" replies without an answer. */
 const evades =
   /\b(?:(?:good|great|funny|tricky|long) (?:question|story|one)|(?:don['’]t|do not) (?:ask|know|remember)|no idea|hard to say|guess|ages ago|let me think)\b/i;
 
 /** Whether a turn tells what is asked with the verb of the question and in the form that it asks for. */
-function tellsDirectly({ words }: Told, { question, hasForm }: AskedOf): boolean {
+function tellsDirectly({ question, hasForm }: AskedOf): (turn: Told) => boolean {
   const verb = verbIn(question);
-  return verb !== undefined && toldIn(words).some((text) => isToldIn(text)(verb) && hasForm(text));
+  return ({ words }) => verb !== undefined && toldIn(words).some((text) => isToldIn(text)(verb) && hasForm(text));
 }
 
 /** A related word is not enough beside a number: "I drove 300 miles" tells no price of a car. */

@@ -9,7 +9,7 @@ export const capitalNames: readonly string[] = calendarNames.map(
   (name) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
 );
 
-const beginnings = calendarNames.map((name) => `${name.slice(0, 1).toUpperCase()}${name.slice(1, 3)}`);
+const beginnings = capitalNames.map((name) => name.slice(0, 3));
 
 /** The source of a pattern for such a name or a short form of it, with a capital: "January", "Sept", "Mon". */
 export const calendarName = `(?:${beginnings.join("|")})[a-z]{0,8}`;

@@ -74,6 +74,7 @@ const unnamedWholes = new Set(
  */
 export function haveWhole(question: string, chunks: readonly ActiveChunk[]): boolean {
   const stems = tokenize(within.exec(question)?.[1] ?? "").filter((stem) => !unnamedWholes.has(stem));
+  if (stems.length === 0) return true;
   const there = chunks.flatMap((chunk) => [...readChunk(chunk).stems, ...tokenize(chunk.source_name ?? "")]);
   return areAmong(stems, there);
 }

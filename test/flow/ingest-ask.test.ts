@@ -5,6 +5,7 @@ import type { Answer, QueryRequest } from "../../client/generated/types.ts";
 import { AnswerMetadata } from "../../domain/answer.ts";
 import { questions } from "../../scripts/demo/questions.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
+import { askFollowUp } from "../support/follow-up.ts";
 
 const samples = join(import.meta.dirname, "../../samples");
 describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (engine) => {
@@ -127,15 +128,7 @@ describe.each(["temporal", "embedded"] as const)("on the workflow engine %s", (e
   });
 
   test("a follow-up question is completed from the session's turns", async () => {
-    let sessions = 0;
-    // A busy machine may miss the deadline of a recall, which `metadata.memory` tells: then another session asks.
-    const followUp = async () => {
-      const session = { user_id: "ada", session_id: `session ${++sessions}` };
-      await ask("Who designed the Aurora Belle?", session);
-      const { answer, metadata } = await ask("When did it enter service?", session);
-      return metadata.memory.used ? answer : null;
-    };
-    await expect.poll(followUp, { timeout: 60_000 }).toMatch(/2018/);
+    expect(await askFollowUp(ask)).toMatch(/2018/);
   });
 
   test("the stages of a finished ingestion are all completed and the dashboard is served with its policy", async () => {
