@@ -1,90 +1,54 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Evidence } from "../domain/evidence.ts";
-import { createHashEmbedder } from "../models/offline/hash-embedder.ts";
-import { type AnswerModel, passagesRead } from "../retrieval/answer/draft-from-passages.ts";
-import { withPlainYears } from "../retrieval/fit/asked-time.ts";
-import { createKnowledgeGraphPipeline } from "../retrieval/pipelines/knowledge-graph.ts";
-import { graphEvidence } from "../retrieval/retrieve-evidence.ts";
-import { withoutFraming } from "../retrieval/route-question.ts";
+import { askAll, collectionSets, type Judged, judgeTrial, realNames, realSets } from "./support/answer-trials.ts";
 import { auroc } from "./support/auroc.ts";
-import { weightsWithout } from "./support/documentation-profiles.ts";
-import { draftOf, fitAnswers, Gold, type Trial } from "./support/fit-answers.ts";
-import { createInMemoryCorpus } from "./support/in-memory-corpus.ts";
-import { judge, type Verdict } from "./support/judge-answer.ts";
-import { readDocuments } from "./support/real-documents.ts";
-import { evalData, type Row, report } from "./support/report.ts";
+import { fitAnswers, type Trial } from "./support/fit-answers.ts";
+import type { Verdict } from "./support/judge-answer.ts";
+import { type Row, report } from "./support/report.ts";
 
 // Answers to questions in readers' words about real documents, in memory, judged by the rules of score.py. `--fit`
-// prints the coefficients of `unit-weights.ts` and `confidence.ts` (retrieval/answer), fitted on all sets.
-const sets = ["eighteenf", "govuk", "otel"] as const;
-
-interface Judged {
-  readonly verdict: Verdict;
-  readonly kind: string;
-  readonly confidence: number;
-  readonly words: number;
-  readonly cited: boolean;
-}
-
+// prints the coefficients of `unit-weights.ts` and `confidence.ts` (retrieval/answer), fitted on all sets;
+// `--collections` asks about the collections of `bench/collections` as well, and fits on those that are not locked.
 async function main(): Promise<void> {
-  const folder = join(evalData(), "real");
+  const withCollections = process.argv.includes("--collections");
+  const asked = [...(await realSets()), ...(withCollections ? await collectionSets() : [])];
   const trials = new Map<string, Trial[]>();
-  for (const name of sets) trials.set(name, await askAll(folder, name));
-  const { all, without } = fitAnswers(trials);
-  const judged = new Map([...trials].map(([name, of]) => [name, of.map((trial) => judgeTrial(trial, {}))]));
-  const unseen = [...trials].flatMap(([name, of]) => of.map((trial) => judgeTrial(trial, without.get(name) ?? {})));
+  for (const set of asked) trials.set(set.name, await askAll(set));
+  const isLocked = (name: string) => asked.some((set) => set.name === name && set.locked);
+  const { all, without } = fitAnswers(new Map([...trials].filter(([name]) => !isLocked(name))));
   if (process.argv.includes("--fit")) process.stdout.write(`${JSON.stringify(all, null, 2)}\n`);
+  const inForce = new Map([...trials].map(([name, of]) => [name, of.map((trial) => judgeTrial(trial, {}))]));
+  const unseen = new Map(
+    [...trials].map(([name, of]) => [name, of.map((trial) => judgeTrial(trial, without.get(name) ?? all))]),
+  );
+  const of = (from: typeof inForce, names: (name: string) => boolean) =>
+    [...from].flatMap(([name, some]) => (names(name) ? some : []));
+  const isReal = (name: string) => realNames.some((real) => real === name);
+  const isOpen = (name: string) => !isReal(name) && !isLocked(name);
+  const heading = withCollections
+    ? { name: "real-collections", title: "Answers to questions about real documents and public collections" }
+    : { name: "real", title: "Answers to questions about real documents" };
+  const rows: [string, readonly Judged[]][] = [
+    ...[...inForce].filter(([name]) => isReal(name)),
+    ["together", of(inForce, isReal)],
+    ["together, left out", of(unseen, isReal)],
+  ];
+  if (withCollections)
+    rows.push(
+      ...[...inForce].filter(([name]) => !isReal(name)),
+      ["open collections", of(inForce, isOpen)],
+      ["open collections, left out", of(unseen, isOpen)],
+      ["locked collections", of(inForce, isLocked)],
+      ["locked collections, fitted on the others", of(unseen, isLocked)],
+    );
   await report(
-    { name: "real", title: "Answers to questions about real documents" },
-    [...judged, ["together", [...judged.values()].flat()] as const, ["together, left out", unseen] as const].map(
-      ([name, of]) => toRow(name, of),
-    ),
+    heading,
+    rows.map(([name, judged]) => toRow(name, judged)),
     [
       "Right, partly, wrong, nothing: as score.py of the evaluation data judges, in % of all questions. Refused: questions without an answer in the documents that got none.",
       "Foreign refused: questions about the documents of another set.",
       "Hot: wrong or partly right at a confidence of .9 or more, in % of all questions; sure: right ones at .9 or more, in % of the right ones. AUROC: whether the confidence tells right answers from others. Words: mean length of an answer.",
-      "Passages are always ranked by coefficients that were fitted without the set that is asked. Those of the answer were fitted on these questions, which flatters. Left out: they were fitted on the two other sets.",
+      "Passages are always ranked by coefficients that were fitted without the set that is asked. Those of the answer were fitted on these questions, which flatters. Left out: they were fitted on the other sets.",
     ],
   );
-}
-
-/** The questions of all sets, asked about the documents of one: those of other sets have no answer there. */
-async function askAll(folder: string, set: string): Promise<Trial[]> {
-  const documents = await readDocuments(join(folder, set, "documents"));
-  const { services, kgs, chunks } = await createInMemoryCorpus(documents, createHashEmbedder());
-  const byId = new Map(chunks.map((chunk) => [chunk.chunk_id, chunk]));
-  const graph = createKnowledgeGraphPipeline(services, { weights: await weightsWithout(set) });
-  const trials: Trial[] = [];
-  for (const other of sets)
-    for (const read of await questionsOf(join(folder, other))) {
-      const question = withPlainYears(withoutFraming(read.question));
-      const evidence = await graphEvidence(graph, { question, kgs, limit: passagesRead }, []);
-      const toRead = (found: Evidence["passages"]) =>
-        found.flatMap((passage) => {
-          const chunk = byId.get(passage.chunk_id);
-          return chunk ? [{ chunk, passage }] : [];
-        });
-      const passages = toRead(evidence.passages);
-      const of_parts = (evidence.of_parts ?? []).map(toRead);
-      trials.push({ set, gold: other === set ? read : { ...read, kind: "foreign" }, evidence, passages, of_parts });
-    }
-  process.stdout.write(`  ${set} asked\n`);
-  return trials;
-}
-
-async function questionsOf(folder: string): Promise<Gold[]> {
-  const lines = (await readFile(join(folder, "questions.jsonl"), "utf8")).trim().split("\n");
-  return lines.map((line) => Gold.parse(JSON.parse(line)));
-}
-
-function judgeTrial(trial: Trial, model: AnswerModel): Judged {
-  const { gold } = trial;
-  const draft = draftOf(trial, model);
-  const excerpts = draft.citations.map(({ excerpt }) => excerpt);
-  const verdict = judge(gold, { answer: draft.answer, excerpts, confidence: draft.confidence });
-  const words = draft.answer.split(/\s+/).length;
-  return { verdict, kind: gold.kind, confidence: draft.confidence, words, cited: excerpts.length > 0 };
 }
 
 function toRow(name: string, all: readonly Judged[]): Row {
