@@ -5,9 +5,9 @@ test("the items of a list have the sentence above it as their lead", () => {
   const texts = ["Bring:", "- a rope", "- a lamp", "Leave the rest.", "- No dogs."];
   const leads = leadsOf(texts.map((text) => ({ text })));
   expect([...leads]).toEqual([
-    [1, { at: 0, isOpen: true }],
-    [2, { at: 0, isOpen: true }],
-    [4, { at: 3, isOpen: false }],
+    [1, { at: 0 }],
+    [2, { at: 0 }],
+    [4, { at: 3 }],
   ]);
 });
 

@@ -1,10 +1,9 @@
 import type { SentenceCandidate } from "./candidates.ts";
 import { isItem } from "./line-forms.ts";
 
-/** The sentence above a list: its place among the sentences, and whether it ends with a colon. */
+/** The sentence above a list, by its place among the sentences. */
 export interface Lead {
   readonly at: number;
-  readonly isOpen: boolean;
 }
 
 /** The lead of each item, by the place of the item among the sentences of a passage. */
@@ -12,7 +11,7 @@ export function leadsOf(sentences: readonly Pick<SentenceCandidate, "text">[]): 
   const leads = new Map<number, Lead>();
   let lead: Lead | undefined;
   for (const [at, { text }] of sentences.entries()) {
-    if (!isItem(text)) lead = { at, isOpen: isOpen(text) };
+    if (!isItem(text)) lead = { at };
     else if (lead !== undefined) leads.set(at, lead);
   }
   return leads;

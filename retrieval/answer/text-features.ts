@@ -9,12 +9,8 @@ import { enumerates } from "./wanted-lists.ts";
 export interface TextFeatures extends PassageFeatures {
   /** ln(1 + number of stems that the question lacks). A unit that only repeats the question answers nothing. */
   readonly new_words: number;
-  /** ln(1 + words); 0 or 1: more than 45 words. */
+  /** ln(1 + words). */
   readonly words: number;
-  readonly is_long: number;
-  /** 1 / (1 + place in the passage); 0 or 1: the first sentence. */
-  readonly position: number;
-  readonly is_first: number;
   /** Form of the answer (`Asked.form`), the best of its sentences, 0–1, and times its coverage with headings. */
   readonly form: number;
   readonly form_covered: number;
@@ -23,11 +19,10 @@ export interface TextFeatures extends PassageFeatures {
   readonly form_definition: number;
   /** 0 or 1: tells how to do what the question asks for (`Asked.way`). */
   readonly tells_how: number;
-  /** 0 or 1: ends with a question mark, with a colon; template; begins with a word that points back. */
+  /** 0 or 1: ends with a question mark, with a colon; template. */
   readonly is_question: number;
   readonly ends_open: number;
   readonly is_template: number;
-  readonly points_back: number;
   /**
    * 1 for an item of a list where the question wants one, and for several things that it wants their coverage with
    * headings; 0 or 1: an item of any list.
@@ -53,12 +48,10 @@ export interface SentenceRead {
   readonly form: number;
 }
 
-const longWords = 45;
 const numberKinds: ReadonlySet<string> = new Set(["amount", "count", "duration", "money", "date", "event", "shaped"]);
 const shortWords = 6;
 const rule = /\b(?:must|should|need to|required|only|cannot|can['’]t|not)\b/i;
 const elsewhere = /^(?:[-*\d.]+\s+)?(?:see|refer to|read|for (?:more|example|further))\b/i;
-const pointer = /^(?:this|that|these|those|it|they|such|however|but|and|also|then)\b/i;
 
 export const codeIn = ({ sentences }: AnswerUnit): string =>
   sentences.flatMap(({ text, is_code }) => (is_code ? [text] : [])).join("\n");
@@ -71,7 +64,7 @@ interface OfText {
 
 /** `covered`: share of the question's weight in the unit and its headings. */
 export function textFeatures(unit: AnswerUnit, { asked, passage, read }: OfText, covered: number): TextFeatures {
-  const { text, sentences, words, first } = unit;
+  const { text, sentences, words } = unit;
   const fresh = new Set(read.flatMap((sentence) => sentence.fresh)).size;
   const form = Math.max(0, ...read.map((sentence) => sentence.form));
   const item = isItem(text);
@@ -80,9 +73,6 @@ export function textFeatures(unit: AnswerUnit, { asked, passage, read }: OfText,
     ...passage,
     new_words: Math.log1p(fresh),
     words: Math.log1p(words),
-    is_long: flag(words > longWords),
-    position: 1 / (1 + first),
-    is_first: flag(first === 0),
     form,
     form_covered: form * covered,
     form_number: numberKinds.has(asked.kind) ? flag(form === 1) : 0,
@@ -91,7 +81,6 @@ export function textFeatures(unit: AnswerUnit, { asked, passage, read }: OfText,
     is_question: flag(/\?\s*$/.test(text)),
     ends_open: flag(isOpen(text)),
     is_template: flag(sentences.some((sentence) => sentence.is_template)),
-    points_back: flag(pointer.test(text)),
     wanted_list: asked.wantsList && item ? 1 : asked.wantsItems && enumerates(text) ? covered : 0,
     is_item: flag(item),
     is_short: flag(words < shortWords),

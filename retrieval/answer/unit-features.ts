@@ -3,7 +3,7 @@ import { allStems, tokenize } from "../../domain/text/tokens.ts";
 import type { ReadPassage } from "../../models/ports.ts";
 import { type Asked, askedOf, formed } from "./asked.ts";
 import type { SentenceCandidate } from "./candidates.ts";
-import { isOpen, leadsOf } from "./leads.ts";
+import { leadsOf } from "./leads.ts";
 import { isItem, withoutMark } from "./line-forms.ts";
 import { stemsOfNameParts } from "./name-parts.ts";
 import { type PassageFeatures, passageFeatures } from "./passage-features.ts";
@@ -19,16 +19,11 @@ export interface UnitFeatures extends TextFeatures {
   readonly covered: number;
   readonly with_headings: number;
   readonly with_neighbours: number;
-  /** Share in the title and headings; in the innermost heading; in the whole passage. */
+  /** Share in the title and headings; in the innermost heading. */
   readonly headings: number;
   readonly last_heading: number;
-  readonly passage: number;
-  /**
-   * Of an item: share in the sentence above its list, which may stand in another chunk (`ChunkDraft.lead`), and 0 or 1:
-   * whether that one ends with a colon.
-   */
+  /** Of an item: share in the sentence above its list, which may stand in another chunk (`ChunkDraft.lead`). */
   readonly lead: number;
-  readonly introduced: number;
   /** Coverage with headings as a share of the best unit's. */
   readonly relative_coverage: number;
 }
@@ -109,9 +104,7 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
   const sentences = read.map(({ shares }) => shares);
   const leads = leadsOf(all);
   const leadOfChunk = chunk.lead === "" ? 0 : weigh(found(tokenize(chunk.lead)));
-  const isLeadOpen = chunk.lead.split("\n").some(isOpen);
   const size = evidence.terms.length;
-  const whole = weigh(highestOf(sentences, size));
   return units.map((unit) => {
     const { first, last } = unit;
     const own = sentences.slice(first, last + 1);
@@ -120,7 +113,6 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
     const above = sentence?.is_row ? highestOf([headings, found([...sentence.inherited])], size) : headings;
     const withHeadings = shares.map((share, at) => Math.max(share, headingShare * (above[at] ?? 0)));
     const lead = leads.get(first);
-    const item = Number(isItem(unit.text));
     const around = highestOf(sentences.slice(Math.max(0, first - 1), last + 2), size);
     const with_headings = weigh(withHeadings);
     // Only one object is spread: engines copy the first at once, and further ones property by property.
@@ -131,9 +123,7 @@ function featuresInPassage(units: readonly AnswerUnit[], passage: PassageFeature
       with_neighbours: weigh(around),
       headings: headingsWeight,
       last_heading: lastHeading,
-      passage: whole,
-      lead: lead === undefined ? leadOfChunk * item : weigh(sentences[lead.at] ?? []),
-      introduced: lead === undefined ? item * Number(isLeadOpen) : Number(lead.isOpen),
+      lead: lead === undefined ? leadOfChunk * Number(isItem(unit.text)) : weigh(sentences[lead.at] ?? []),
       relative_coverage: 0,
     };
     return { unit, features, shares: withHeadings };
