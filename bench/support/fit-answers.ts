@@ -3,7 +3,7 @@ import type { Evidence } from "../../domain/evidence.ts";
 import { namesOf, recordOf } from "../../domain/record-of.ts";
 import type { Draft, ReadPassage, ToAnswer } from "../../models/ports.ts";
 import { candidatesOf } from "../../retrieval/answer/candidates.ts";
-import { type UnitConfidence, unitConfidence } from "../../retrieval/answer/confidence.ts";
+import { answersOther, type UnitConfidence, unitConfidence } from "../../retrieval/answer/confidence.ts";
 import { type AnswerModel, assess, draftFromPassages } from "../../retrieval/answer/draft-from-passages.ts";
 import { featuresOfUnits } from "../../retrieval/answer/unit-features.ts";
 import { type UnitWeights, unitWeights } from "../../retrieval/answer/unit-weights.ts";
@@ -94,7 +94,7 @@ type Feature = keyof UnitConfidence["weights"];
 function examplesOf(trials: readonly Trial[], weights: UnitWeights): Example<Feature>[] {
   return trials.flatMap((trial): Example<Feature>[] => {
     const { features } = assess(toAnswer(trial), { weights });
-    if (features.kind === "joined") return [];
+    if (features.kind === "joined" || answersOther(features)) return [];
     if (trial.gold.kind === "foreign") return [{ features, positive: false, weight: foreignWeight }];
     const always = { bias: 9, weights: recordOf(namesOf(unitConfidence.weights), () => 0) };
     const draft = draftOf(trial, { weights, confidence: always });

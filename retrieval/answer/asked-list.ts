@@ -59,13 +59,6 @@ export function listFit(unit: AnswerUnit, list: AskedList): number {
   return fit >= mostlyAsked ? fit : 0;
 }
 
-/** Whether the words above a list, or its own, have the noun. */
-export function namesNoun({ chunk, text }: AnswerUnit, { noun, areSteps }: AskedList): boolean {
-  const { heading_path, title, lead } = chunk;
-  const words = tokenize([heading_path.at(-1) ?? title ?? "", lead, text].join("\n"));
-  return (areSteps ? procedure : [noun]).some((one) => isIn(words, one));
-}
-
 const isIn = (words: readonly string[], stem: string): boolean => words.some((word) => similarity(stem, word) > 0);
 
 /** Share of the words that the question has; 0 without one of the nouns. */

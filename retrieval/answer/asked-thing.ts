@@ -33,13 +33,6 @@ export function unknownInPhrase(question: string, unknown: ReadonlySet<string>):
   return asked.flatMap((word) => tokenize(word)).filter(isMissing);
 }
 
-/** Whether no document has those for whom a question counts something: "do fathers get", "are there for pilots". */
-export function hasUnknownNoun(question: string, unknown: ReadonlySet<string>): boolean {
-  const [, plural = ""] =
-    /\b(?:do|does|did|can|may|must|should|for) (?:the |my |our )?([a-z]{3,30}s)\b/.exec(question) ?? [];
-  return tokenize(plural).some((stem) => unknown.has(stem));
-}
-
 const purpose = /\bfor (?:the |an? |my |our |your )?(?:[a-z-]{2,30} ){0,2}?([a-z-]{3,30})\s{0,3}\?*\s*$/;
 /** "How much does the company add to my retirement plan": all words count, because there are plans for many things. */
 const share =

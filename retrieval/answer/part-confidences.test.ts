@@ -18,6 +18,7 @@ test("if no part is answered, there is an answer only if the confidence of the w
   const parts = [part("a", 0.2), part("b", 0.1)];
   expect(surenessOf({ confidence: 0.2, least }, parts)).toBeNull();
   expect(surenessOf({ confidence: 0.4, least }, parts)?.missing).toEqual([]);
+  expect(surenessOf({ confidence: 0.2, least }, [part("a", 0.29), part("b", 0.1)])).toBeNull();
   expect(surenessOf({ confidence: 0.2, least }, [])).toBeNull();
   expect(surenessOf({ confidence: 0.4, least }, [])).toEqual({ confidence: 0.4, missing: [] });
 });

@@ -68,20 +68,20 @@ export interface Sureness {
 /**
  * Below this confidence a part of a question was not found: just above that of an answer without the asked form. Of 22
  * such parts of `real/` 13 have no answer among the quotes. With .36 it was 16 of 30: "Not found" stood beside a quote
- * that answers the part.
+ * that answers the part. It says nothing about whether the question is answered at all.
  */
 const leastOfPart = 0.25;
 
 /**
  * How sure an answer is, and which parts of the question it leaves open; null if it answers nothing. One answered part
- * is enough. `least`: below this confidence an answer to the whole question is none.
+ * is enough. `least`: below this confidence an answer to the whole question, or to a part, is none.
  */
 export function surenessOf(
   { confidence, least }: { readonly confidence: number; readonly least: number },
   parts: readonly PartConfidence[],
 ): Sureness | null {
   const missing = parts.filter((part) => part.confidence < leastOfPart).map(({ part }) => part);
-  const answersOne = missing.length < parts.length;
+  const answersOne = parts.some((part) => part.confidence >= least);
   if (confidence < least && !answersOne) return null;
   // The answer to several things is no surer than that to the least sure one of them.
   const leastSure = Math.min(confidence, ...parts.map((part) => part.confidence));

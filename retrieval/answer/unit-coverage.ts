@@ -13,16 +13,14 @@ export function unitCoverage(
   question: string,
   best: ChosenUnit | undefined,
   { asked, chunks }: { readonly asked: Asked; readonly chunks: readonly ActiveChunk[] },
-): Pick<UnitEvidence, "covered" | "words_found" | "form" | "one_statement"> {
-  if (best === undefined) return { covered: 0, words_found: 0, form: 0, one_statement: 1 };
-  const { unit, sentences } = best;
+): Pick<UnitEvidence, "words_found" | "one_statement"> {
+  if (best === undefined) return { words_found: 0, one_statement: 1 };
+  const { unit } = best;
   const stems = topicalStems(question);
   const found = [...readChunk(unit.chunk).stems];
   const isFound = (stem: string): boolean => found.some((one) => similarity(stem, one) > 0);
   return {
-    covered: Math.max(0, ...sentences.map(({ features }) => features.covered)),
     words_found: stems.length === 0 ? 0 : stems.filter(isFound).length / stems.length,
-    form: Math.max(0, ...sentences.map(({ features }) => features.form)),
     one_statement:
       haveWhole(question, [unit.chunk]) &&
       isOneStatement(question, asked, unit) &&

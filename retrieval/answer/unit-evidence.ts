@@ -3,9 +3,8 @@ import { tokenize } from "../../domain/text/tokens.ts";
 import type { ReadPassage } from "../../models/ports.ts";
 import { namesValue } from "./answer-forms.ts";
 import { type Asked, askedOf, formed } from "./asked.ts";
-import { namesNoun } from "./asked-list.ts";
 import { namesSort } from "./asked-sort.ts";
-import { hasUnknownNoun, hasUnknownPurpose, unknownInPhrase } from "./asked-thing.ts";
+import { hasUnknownPurpose, unknownInPhrase } from "./asked-thing.ts";
 import { calendarNames } from "./calendar.ts";
 import type { ChosenUnit } from "./chosen-unit.ts";
 import type { UnitEvidence } from "./confidence.ts";
@@ -16,19 +15,15 @@ import {
   haveDefault,
   haveRate,
   haveTopic,
-  haveWhole,
   haveYear,
   isCountedKnown,
 } from "./counted-thing.ts";
 import { doerShare } from "./doer.ts";
 import { askedEvent } from "./event-deed.ts";
-import { isItem, withoutMark } from "./line-forms.ts";
-import { isLongCode } from "./long-code.ts";
+import { withoutMark } from "./line-forms.ts";
 import { hasIdentifiers, namesIn, subjectFit } from "./named-subject.ts";
 import { haveAskedYear, withoutOwnNumbers } from "./own-values.ts";
-import { phraseShare } from "./phrases.ts";
 import type { PartShares, SharedSentence } from "./sentence-shares.ts";
-import { codeIn } from "./text-features.ts";
 import { unitCoverage } from "./unit-coverage.ts";
 
 interface Choice {
@@ -53,30 +48,24 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
   const inQuotes = needsForm ? formShare(question, asked, chosen) : 1;
   const isOther = unknownInPhrase(question, unknown).length > 0;
   const event = toldEvent(question, chosen);
-  const own = chunks.filter(({ source_id }) => source_id === best?.unit.chunk.source_id);
   return {
-    phrases: best === undefined ? 0 : phraseShare(question, best.unit.chunk.content),
-    one_thing: asked.wantsList ? 0 : 1,
     share: chosen.reduce((sum, { share }) => sum + share, 0),
     ...unitCoverage(question, best, { asked, chunks }),
-    focus: focusOf(parts),
+    margin: marginOf(best, parts),
     has_form: inQuotes === 0 || (needsForm && !isAbout(question, chosen, unknown)) ? 0 : 1,
-    states_kind: parts.length > 1 || isStated(asked, chosen) ? 1 : 0,
-    prose: (best?.sentences ?? []).some(isLoneRow) ? 0 : 1,
-    has_counted:
+    has_asked:
       isOther ||
       hasUnknownPurpose(question, unknown) ||
       leavesOpen(chosen) ||
-      !haveWhole(question, own) ||
       event < 1 ||
       inQuotes < 1 ||
-      isOtherList(asked, best) ||
       !namesCounted(question, asked, chosen) ||
       (parts.length === 1 && !saysWhich(question, asked, chosen))
         ? 0
         : 1,
+    states_kind: parts.length > 1 || isStated(asked, chosen) ? 1 : 0,
     has_subject:
-      needsForm && (isOther || event === 0 || isOfOthers(question, chosen, unknown))
+      needsForm && (isOther || event === 0)
         ? 0
         : best === undefined
           ? 1
@@ -84,10 +73,6 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
               subjectShare(subjectFit(named, best.unit.chunk, chunks), needsForm),
               needsForm && !hasIdentifiers(question, best.unit.chunk, chunks) ? 0.5 : 1,
             ),
-    is_plain: needsForm && best !== undefined && isLongCode(best.unit) ? 0 : 1,
-    tells_deed: !asked.way.isDeed || tellDeed(asked, chosen) ? 1 : 0,
-    same_passage: chosen.every(({ unit }) => unit.rank === best?.unit.rank) ? 1 : 0,
-    agreement: best === undefined ? 0 : agreementWith(best.unit.chunk.source_name, read),
   };
 }
 
@@ -102,23 +87,8 @@ function leavesOpen(chosen: readonly ChosenUnit[]): boolean {
   );
 }
 
-/** Whether a quote tells how the asked deed is done, or the heading of one names it. */
-const tellDeed = ({ way }: Asked, chosen: readonly ChosenUnit[]): boolean =>
-  chosen.some(
-    ({ unit }) =>
-      way.tellsHow(unit.text, codeIn(unit)) || [unit.chunk.title ?? "", ...unit.chunk.heading_path].some(way.isNamedBy),
-  );
-
-/** A row says little without its neighbours, unless it is the command for what the question wants to do. */
-const isLoneRow = ({ features }: SharedSentence): boolean => features.is_row === 1 && features.tells_how === 0;
-
 const subjectShare = (fit: ReturnType<typeof subjectFit>, needsForm: boolean): number =>
   fit === "same" ? 1 : fit === "other" && needsForm ? 0 : 0.5;
-
-/** "Which system do we use": quotes without any name or value do not say which. */
-const asksWhichOne = ({ kind, wantsList }: Asked): boolean => kind === "thing" && !wantsList;
-
-const saysWhichOne = (chosen: readonly ChosenUnit[]): boolean => chosen.some(({ unit }) => namesValue(unit.text));
 
 /** Whether a quote gives the reason or the place that is asked for. A place must be in the best quote. */
 function isStated({ kind }: Asked, chosen: readonly ChosenUnit[]): boolean {
@@ -126,14 +96,11 @@ function isStated({ kind }: Asked, chosen: readonly ChosenUnit[]): boolean {
   return formedUnits(kind === "place" ? chosen.slice(0, 1) : chosen).length > 0;
 }
 
-/** Whether the question asks for the things of a name, and the quote is a list of other things. */
-const isOtherList = ({ list }: Asked, best: ChosenUnit | undefined): boolean =>
-  list !== null && best !== undefined && (best.unit.isList || isItem(best.unit.text)) && !namesNoun(best.unit, list);
-
 /** Whether quotes name the one thing that is asked for, or have the year of the date that is asked for. */
-function saysWhich(question: string, asked: Asked, chosen: readonly ChosenUnit[]): boolean {
-  if (asked.kind === "date" || asked.kind === "event") return haveAskedYear(question, textsOf(formedUnits(chosen)));
-  return !asksWhichOne(asked) || saysWhichOne(chosen);
+function saysWhich(question: string, { kind, wantsList }: Asked, chosen: readonly ChosenUnit[]): boolean {
+  if (kind === "date" || kind === "event") return haveAskedYear(question, textsOf(formedUnits(chosen)));
+  // "Which system do we use": quotes without any name or value do not say which.
+  return kind !== "thing" || wantsList || chosen.some(({ unit }) => namesValue(unit.text));
 }
 
 /** How surely a sentence with a date tells the event of which the time is asked: 1, one half or 0. */
@@ -157,14 +124,6 @@ function isAbout(question: string, chosen: readonly ChosenUnit[], unknown: Reado
   const hasForeign = namesIn(question.replace(ownOrganisation, "")).some(isForeign(unknown));
   return isCountedKnown(question, unknown) && haveTopic(question, chunks) && !hasForeign;
 }
-
-/** Days of another leave, and no document has the "fathers" who get them: both together are no answer. */
-const isOfOthers = (question: string, chosen: readonly ChosenUnit[], unknown: ReadonlySet<string>): boolean =>
-  hasUnknownNoun(question, unknown) &&
-  !haveCounted(
-    question,
-    formedUnits(chosen).map(({ unit }) => unit.chunk),
-  );
 
 /** "How many days of leave do I get at Acme?": documents of an organisation need not name it. */
 const ownOrganisation = /\bat (?:the )?\p{Lu}[\p{L}\d.&-]*(?: \p{Lu}[\p{L}\d.&-]*){0,3}/gu;
@@ -231,19 +190,15 @@ function namesCounted(question: string, asked: Asked, chosen: readonly ChosenUni
   );
 }
 
-/** 1 / (1 + entropy) of the shares: 1 if one sentence has them all. */
-function focusOf(parts: readonly PartShares[]): number {
-  const places = [...(parts[0]?.keys() ?? [])];
-  const entropy = places.reduce((sum, place) => {
-    const share = parts.reduce((total, part) => total + (part.get(place)?.share ?? 0), 0) / parts.length;
-    return share > 0 ? sum - share * Math.log(share) : sum;
-  }, 0);
-  return places.length === 0 ? 0 : 1 / (1 + entropy);
+/** `UnitEvidence.margin`. */
+function marginOf(best: ChosenUnit | undefined, parts: readonly PartShares[]): number {
+  if (best === undefined) return 0;
+  const { source_id } = best.unit.chunk;
+  const all = parts.flatMap((part) => [...part.values()]);
+  const rival = highestShare(all.filter(({ unit }) => unit.chunk.source_id !== source_id));
+  const own = highestShare(best.sentences);
+  return own === 0 ? 0 : own / (own + rival);
 }
 
-/** Share of the passages' scores that passages of this document have. */
-function agreementWith(name: string | null, read: readonly ReadPassage[]): number {
-  const all = read.reduce((sum, { passage }) => sum + passage.score, 0);
-  const own = read.reduce((sum, { chunk, passage }) => (chunk.source_name === name ? sum + passage.score : sum), 0);
-  return all === 0 ? 0 : own / all;
-}
+const highestShare = (sentences: readonly SharedSentence[]): number =>
+  Math.max(0, ...sentences.map(({ share }) => share));

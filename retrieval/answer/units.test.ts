@@ -93,7 +93,7 @@ test("an answer stays within three quotes and 105 words", () => {
 
 test("a doubtful answer is given from a document with headings, and refused in a collection of short entries", () => {
   const question = "Why is the night ferry to Crete white?";
-  const sentences = Array.from({ length: 27 }, (_, at) => `The ferry of line ${at} to Crete is white.`);
+  const sentences = Array.from({ length: 50 }, (_, at) => `The ferry of line ${at} to Crete is white.`);
   const entry = sketchChunk(1, { sentences });
   const headed = answerTo(question, { ...entry, heading_path: ["Board"] });
   expect(headed.answer).toMatch(/^Possibly: /);
