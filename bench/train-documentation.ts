@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { recordOf } from "../domain/record-of.ts";
 import { createHashEmbedder } from "../models/offline/hash-embedder.ts";
 import { withPlainYears } from "../retrieval/fit/asked-time.ts";
@@ -7,24 +6,22 @@ import { aggregateFeatures } from "../retrieval/rank/aggregate.ts";
 import { sectionFeatures, sectionFeaturesOf } from "../retrieval/rank/documentation.ts";
 import { createForwardIndex, type ForwardIndex } from "../retrieval/rank/forward-index.ts";
 import { type RankerWeights, rankerWeights } from "../retrieval/rank/weights.ts";
+import { withoutFraming } from "../retrieval/route-question.ts";
 import { createSnapshot } from "../retrieval/snapshot.ts";
-import { loadDataSets } from "./support/data-sets.ts";
 import { writeLeftOut } from "./support/documentation-profiles.ts";
 import { type Example, fitLogistic } from "./support/fit-logistic.ts";
 import { type Choice, fitSoftmax } from "./support/fit-softmax.ts";
 import { createInMemoryCorpus, type InMemoryCorpus } from "./support/in-memory-corpus.ts";
 import { overlaps } from "./support/judge-answer.ts";
-import { ingestInMemory } from "./support/ranker-corpora.ts";
-import { questionSets } from "./support/reading-retrieval.ts";
+import { type PassageSet, passageSets } from "./support/passage-sets.ts";
 import { readDocuments, readQuestions } from "./support/real-documents.ts";
 import { evalData } from "./support/report.ts";
 import { writeWeights } from "./support/write-weights.ts";
 
-// Fits the profile of path scoring for documentation on questions about real documents and, with a small weight, on
-// multi-hop questions, so that paths keep their meaning. It writes the profile into retrieval/rank/weights.ts, and
-// those that leave out one set each into support/documentation-profiles.json, for benchmarks of these sets.
+// Fits the profile of path scoring for documentation on questions about the real documents of the evaluation data and
+// about the collections that are not locked. It writes the profile into retrieval/rank/weights.ts, and those that leave
+// out one set each into support/documentation-profiles.json, for benchmarks of these sets.
 const L2 = 0.05;
-const MULTI_HOP_WEIGHT = 0.1;
 /** Passages per question: others are so far behind that they teach nothing. Needed ones always stay. */
 const PASSAGES = 80;
 
@@ -35,49 +32,31 @@ interface Task extends Choice<Feature> {
   readonly set: string;
 }
 
-type Holds = (passage: { readonly chunk_id: number; readonly source_name: string | null; content: string }) => boolean;
+type Holds = (passage: { readonly source_name: string | null; readonly content: string }) => boolean;
 
 async function main(): Promise<void> {
-  const tasks = [...(await realTasks(evalData())), ...(await multiHopTasks(evalData()))];
+  const sets = await passageSets(evalData());
+  const tasks: Task[] = [];
+  for (const set of sets) tasks.push(...(await tasksOfSet(set)));
   await writeWeights({ documentation: fitProfile(tasks) });
   await writeLeftOut(
-    Object.fromEntries(questionSets.map((set) => [set, fitProfile(tasks.filter((one) => one.set !== set))])),
+    Object.fromEntries(sets.map(({ name }) => [name, fitProfile(tasks.filter(({ set }) => set !== name))])),
   );
 }
 
-async function realTasks(folder: string): Promise<Task[]> {
+async function tasksOfSet({ name: set, folder, documents }: PassageSet): Promise<Task[]> {
   const tasks: Task[] = [];
-  for (const set of questionSets) {
-    const documents = await readDocuments(join(folder, "real", set, "documents"));
-    const corpus = {
-      ...(await createInMemoryCorpus(documents, createHashEmbedder())),
-      index: createForwardIndex(),
-    };
-    for (const { question, evidence } of await readQuestions(join(folder, "real", set))) {
-      const needed = evidence.map(
-        ({ file, quote }): Holds =>
-          ({ source_name, content }) =>
-            source_name === file && overlaps(quote, content),
-      );
-      tasks.push(...(await tasksOf(corpus, { set, question: withPlainYears(question), needed, weight: 1 })));
-    }
-  }
-  return tasks;
-}
-
-async function multiHopTasks(folder: string): Promise<Task[]> {
-  const tasks: Task[] = [];
-  for (const set of await loadDataSets(folder)) {
-    const { corpus: found, questions, passageOf, name } = await ingestInMemory(set, true, createHashEmbedder());
-    const corpus = { ...found, index: createForwardIndex() };
-    for (const { question, gold } of questions) {
-      const needed = gold.map(
-        (passage): Holds =>
-          ({ chunk_id }) =>
-            passageOf(chunk_id) === passage,
-      );
-      tasks.push(...(await tasksOf(corpus, { set: name, question, needed, weight: MULTI_HOP_WEIGHT })));
-    }
+  const corpus = {
+    ...(await createInMemoryCorpus(await readDocuments(documents), createHashEmbedder())),
+    index: createForwardIndex(),
+  };
+  for (const { question: asked, evidence } of await readQuestions(folder)) {
+    const needed = evidence.map(
+      ({ file, quote }): Holds =>
+        ({ source_name, content }) =>
+          source_name === file && overlaps(quote, content),
+    );
+    tasks.push(...(await tasksOf(corpus, { set, question: withPlainYears(withoutFraming(asked)), needed })));
   }
   return tasks;
 }
@@ -89,10 +68,9 @@ interface Corpus extends Pick<InMemoryCorpus, "services" | "kgs"> {
 interface Asked extends Pick<Task, "set"> {
   readonly question: string;
   readonly needed: readonly Holds[];
-  readonly weight: number;
 }
 
-async function tasksOf({ services, kgs, index }: Corpus, { set, question, needed, weight }: Asked): Promise<Task[]> {
+async function tasksOf({ services, kgs, index }: Corpus, { set, question, needed }: Asked): Promise<Task[]> {
   const snapshot = createSnapshot(services.records);
   const scoring = { services, index, weights: rankerWeights, beam: 12, snapshot };
   const { ranked, analysed } = await scorePaths(scoring, { question, kgs, limit: 24 });
@@ -106,15 +84,14 @@ async function tasksOf({ services, kgs, index }: Corpus, { set, question, needed
     return at < PASSAGES || held.includes(true) ? [{ held, features: { ...features, ...sectionOf(scored) } }] : [];
   });
   const candidates = passages.map((passage) => passage.features);
-  return needed.map((_, at) => ({ set, weight, candidates, right: passages.map(({ held }) => held[at] === true) }));
+  return needed.map((_, at) => ({ set, candidates, right: passages.map(({ held }) => held[at] === true) }));
 }
 
 /** A softmax finds the order; a logistic regression on its sum makes probabilities of it. */
 function fitProfile(tasks: readonly Task[]): RankerWeights["documentation"] {
   const weights = fitSoftmax(features, tasks, L2);
   const weightOf = (name: Feature) => weights.get(name) ?? 0;
-  const real = tasks.filter(({ weight }) => weight === 1);
-  const examples = real.flatMap(({ candidates, right }): Example<"sum">[] =>
+  const examples = tasks.flatMap(({ candidates, right }): Example<"sum">[] =>
     candidates.map((one, at) => ({
       features: { sum: features.reduce((sum, name) => sum + weightOf(name) * one[name], 0) },
       positive: right[at] === true,

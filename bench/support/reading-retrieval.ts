@@ -1,35 +1,36 @@
-import { join } from "node:path";
 import { weightsWithout } from "./documentation-profiles.ts";
 import { overlaps } from "./judge-answer.ts";
+import { type PassageSet, passageSets } from "./passage-sets.ts";
 import type { ReadingPart } from "./reading-part.ts";
 import { openSearches, type RealQuestion, type RealSearch, readDocuments, readQuestions } from "./real-documents.ts";
 import type { Row } from "./report.ts";
 
-/** Folders of real/ with documents and questions. */
-export const questionSets = ["eighteenf", "govuk", "otel"] as const;
 const depths = [1, 3, 10] as const;
 
 /** The share of needed passages of real questions among the first that are found, in memory. */
 export const readingRetrieval: ReadingPart = {
   title: "Passages of real questions",
   run: async (evalFolder) => {
-    const measured: Measured[] = [];
-    for (const name of questionSets) {
-      const folder = join(evalFolder, "real", name);
+    const measured: (Measured & Pick<PassageSet, "group">)[] = [];
+    for (const { name, group, folder, documents } of await passageSets(evalFolder)) {
       const questions = await readQuestions(folder);
-      const documents = await readDocuments(join(folder, "documents"));
-      const searches = await openSearches(documents, await weightsWithout(name));
+      const searches = await openSearches(await readDocuments(documents), await weightsWithout(name));
       for (const [pipeline, search] of Object.entries(searches))
-        measured.push({ name, pipeline, ranks: await ranksOf(questions, search) });
+        measured.push({ name, group, pipeline, ranks: await ranksOf(questions, search) });
     }
-    const all = ["vector-bypass", "knowledge_graph"].map((pipeline) => {
-      const ranks = measured.filter((one) => one.pipeline === pipeline).flatMap((one) => one.ranks);
-      return { name: "together", pipeline, ranks };
-    });
+    const all = (["real", "open"] as const).flatMap((group) =>
+      ["vector-bypass", "knowledge_graph"].map((pipeline) => {
+        const ranks = measured
+          .filter((one) => one.group === group && one.pipeline === pipeline)
+          .flatMap((one) => one.ranks);
+        return { name: `${group} together`, pipeline, ranks };
+      }),
+    );
     return {
       rows: [...measured, ...all].map(foundRow),
       notes: [
         "Share of the needed passages among the first 1, 3 and 10 of vector-bypass with reranking (the same code as a hybrid search), and of the pipeline knowledge_graph, in memory. The part `search` asks the endpoint.",
+        "`real` is the evaluation data, `open` the collections of bench/collections that are not locked.",
         "knowledge_graph orders each set by a profile that was fitted on the other sets.",
         "A passage counts if half of the words of the evidence stand in it, of the right file (score.py of the evaluation data).",
       ],

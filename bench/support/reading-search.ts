@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { questionSets } from "./passage-sets.ts";
 import { openDataDir } from "./query-service.ts";
 import type { ReadingPart } from "./reading-part.ts";
-import { foundRow, questionSets, ranksOf } from "./reading-retrieval.ts";
+import { foundRow, ranksOf } from "./reading-retrieval.ts";
 import { type RealPassage, type RealSearch, readQuestions } from "./real-documents.ts";
 import { type BenchService, removeDataDir, startService } from "./service.ts";
 import { verdict } from "./verdict.ts";

@@ -13,6 +13,7 @@ import { createKnowledgeGraphPipeline } from "../../retrieval/pipelines/knowledg
 import { createVectorSearchPipeline } from "../../retrieval/pipelines/vector-search.ts";
 import { createForwardIndex } from "../../retrieval/rank/forward-index.ts";
 import { rankerWeights } from "../../retrieval/rank/weights.ts";
+import { withoutFraming } from "../../retrieval/route-question.ts";
 import { createSearchMethods } from "../../retrieval/search/search-methods.ts";
 import { type CorpusDocument, createInMemoryCorpus } from "./in-memory-corpus.ts";
 
@@ -76,7 +77,7 @@ export async function openSearches(
       return (await hybrid.rank(question, found)).map(({ chunk }) => chunk);
     },
     knowledge_graph: async (question) => {
-      const { passages } = await graph.retrieve({ question: withPlainYears(question), kgs, limit: 10 });
+      const { passages } = await graph.retrieve({ question: withPlainYears(withoutFraming(question)), kgs, limit: 10 });
       return passages.map(({ chunk }) => chunk);
     },
   };

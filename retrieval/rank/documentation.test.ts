@@ -23,6 +23,13 @@ test("a pool of sections is documentation, a pool of entries is not", () => {
   expect(isDocumentation(poolOf(section, entry, entry))).toBe(false);
 });
 
+test("a title that several documents have is the heading of a section, an own one is that of an entry", () => {
+  const of = (document: string, title: string) => ({ document, title, sentences: ["Keep it clean."] });
+  expect(isDocumentation(poolOf(of("a", "Summary"), of("b", "Summary"), of("b", "Anchor")))).toBe(true);
+  expect(isDocumentation(poolOf(of("a", "Summary"), of("b", "Rails"), of("b", "Anchor")))).toBe(false);
+  expect(isDocumentation(poolOf(of("a", "Summary"), of("a", "Summary")))).toBe(false);
+});
+
 test("headings count for a passage that does not repeat them", () => {
   const [below, apart] = featuresOf(
     { headings: ["Anchor chain"], sentences: ["Use tallow."] },
