@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { ActiveChunk } from "../../domain/chunk.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
 import { createForgetting, type Removals } from "../../platform/forget-removed.ts";
 
 /**
@@ -13,6 +14,8 @@ export interface IndexedChunk {
   readonly lineEnds: Int32Array;
   /** For each line the sum of `holdsDate` (it holds a year or a month) and `holdsNumber`. */
   readonly lineKinds: Uint8Array;
+  /** The hashes of the distinct stems of the innermost heading, or of the title if there is no heading. */
+  readonly innermost: Int32Array;
   /** The greatest strength of each subject, by its key. */
   readonly subjects: ReadonlyMap<string, number>;
   /** The sentences that mention a key: numbered from 0, ascending, one entry per occurrence. */
@@ -52,7 +55,9 @@ export function createForwardIndex(stemsLimit = STEMS_LIMIT): ForwardIndex {
   };
 }
 
-export function indexChunk(chunk: Pick<ActiveChunk, "tokens" | "subjects" | "mentions">): IndexedChunk {
+type Indexable = Pick<ActiveChunk, "tokens" | "title" | "heading_path" | "subjects" | "mentions">;
+
+export function indexChunk(chunk: Indexable): IndexedChunk {
   const stems: number[] = [];
   const lines = chunk.tokens.split("\n");
   const lineEnds = new Int32Array(lines.length);
@@ -68,6 +73,7 @@ export function indexChunk(chunk: Pick<ActiveChunk, "tokens" | "subjects" | "men
     stems: Int32Array.from(stems),
     lineEnds,
     lineKinds,
+    innermost: Int32Array.from(new Set(tokenize(chunk.heading_path.at(-1) ?? chunk.title ?? "")), stemHash),
     subjects: strongest(chunk.subjects),
     mentions: sentencesByKey(chunk.mentions),
   };
