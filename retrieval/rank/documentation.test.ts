@@ -39,21 +39,6 @@ test("headings count for a passage that does not repeat them", () => {
   expect(apart?.headings).toBe(0);
 });
 
-test("a heading of asked words alone counts more than one with further words, and only the innermost counts", () => {
-  const [whole, part, outer] = featuresOf(
-    { headings: ["Deck", "Anchor chain"], sentences: ["Use tallow."] },
-    { headings: ["Deck", "Anchor chain of museums elsewhere"], sentences: ["Use tallow."] },
-    { headings: ["Anchor chain", "Deck"], sentences: ["Use tallow."] },
-  );
-  expect([whole?.heading_asked, part?.heading_asked, outer?.heading_asked]).toEqual([1, 0.5, 0]);
-});
-
-test("depth grows with the headings above a passage, up to four", () => {
-  const at = (...headings: string[]) => ({ headings, sentences: ["Use tallow."] });
-  const depths = featuresOf(at(), at("A", "B"), at("A", "B", "C", "D", "E")).map(({ depth }) => depth);
-  expect(depths).toEqual([0, 0.5, 1]);
-});
-
 test("two sentences that follow each other cover a question together, distant ones do not", () => {
   const [neighbours, distant] = featuresOf(
     { sentences: ["The anchor is heavy.", "Its chain is greased."] },

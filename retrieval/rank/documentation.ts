@@ -1,4 +1,3 @@
-import { stemHash } from "./forward-index.ts";
 import { type Features, type LogisticModel, weighted } from "./logistic.ts";
 import type { AnalysedQuestion } from "./question-terms.ts";
 import { bestLine, type Stage0Scored } from "./stage0.ts";
@@ -7,15 +6,13 @@ import { noTerms, share, weightOf } from "./term-set.ts";
 /**
  * Features of passages in handbooks and manuals, where each passage is in a section of a long document. All are 0–1.
  */
-export const sectionFeatures = ["headings", "neighbours", "document", "heading_asked", "depth"] as const;
+export const sectionFeatures = ["headings", "neighbours", "document"] as const;
 export type SectionFeature = (typeof sectionFeatures)[number];
 
 /** Share of the pool in sections from which the pool counts as documentation. Entries and chats have none. */
 const mostlySections = 0.6;
 /** Number of best passages that count for a document, so that length alone gives no advantage. */
 const passagesOfDocument = 5;
-/** Number of nested headings from which a passage is at full depth. */
-const deepest = 4;
 
 /**
  * Whether most passages are in sections of documents. Below headings they are. A title that several documents have
@@ -46,13 +43,12 @@ export function sectionScore(
 
 export function sectionFeaturesOf(
   pool: readonly Stage0Scored[],
-  { stems, weights, totalWeight }: AnalysedQuestion,
+  { weights, totalWeight }: AnalysedQuestion,
 ): (scored: Stage0Scored) => Features<SectionFeature> {
-  const asked = new Set(stems.map(stemHash));
   const sums = sumsByDocument(pool);
   const highest = Math.max(...sums.values(), 0);
   return ({ candidate }) => {
-    const { lineTerms, chunk, indexed } = candidate;
+    const { lineTerms, chunk } = candidate;
     const heading = lineTerms[0] ?? noTerms;
     const together = bestLine(candidate, (line, at) =>
       weightOf(heading | line | (lineTerms[at + 1] ?? noTerms), weights),
@@ -61,8 +57,6 @@ export function sectionFeaturesOf(
       headings: share(weightOf(heading, weights), totalWeight),
       neighbours: share(together, totalWeight),
       document: share(sums.get(chunk.source_id) ?? 0, highest),
-      heading_asked: share(indexed.innermost.filter((stem) => asked.has(stem)).length, indexed.innermost.length),
-      depth: Math.min(1, chunk.heading_path.length / deepest),
     };
   };
 }

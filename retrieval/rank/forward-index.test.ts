@@ -3,8 +3,6 @@ import { sketchChunk } from "../../test/support/candidates.ts";
 import { createForwardIndex, holdsDate, holdsNumber, indexChunk, stemHash } from "./forward-index.ts";
 
 const chunk = {
-  title: "Lindholm",
-  heading_path: [],
   tokens: "lindholm\nharbour found 1743\n\nfish march 12",
   subjects: [
     { key: "lindholm", strength: 0.7 },
@@ -24,12 +22,6 @@ test("line 0 is the heading, and an empty sentence still counts as a line", () =
 
 test("a year counts as date and number, a month as date, another number as number", () => {
   expect([...indexChunk(chunk).lineKinds]).toEqual([0, holdsDate | holdsNumber, 0, holdsDate | holdsNumber]);
-});
-
-test("the innermost heading has its distinct stems; without headings the title stands for it", () => {
-  const { innermost } = indexChunk({ ...chunk, heading_path: ["Harbour", "Fish by Fish"] });
-  expect([...innermost]).toEqual([stemHash("fish")]);
-  expect([...indexChunk(chunk).innermost]).toEqual([stemHash("lindholm")]);
 });
 
 test("a repeated subject has its greatest strength; the mentions of a key are its sentences in order", () => {

@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
 import type { ActiveChunk } from "../../domain/chunk.ts";
-import { tokenize } from "../../domain/text/tokens.ts";
 import { createForgetting, type Removals } from "../../platform/forget-removed.ts";
 
 /**
@@ -14,8 +13,6 @@ export interface IndexedChunk {
   readonly lineEnds: Int32Array;
   /** For each line the sum of `holdsDate` (it holds a year or a month) and `holdsNumber`. */
   readonly lineKinds: Uint8Array;
-  /** The hashes of the distinct stems of the innermost heading, or of the title if there is no heading. */
-  readonly innermost: Int32Array;
   /** The greatest strength of each subject, by its key. */
   readonly subjects: ReadonlyMap<string, number>;
   /** The sentences that mention a key: numbered from 0, ascending, one entry per occurrence. */
@@ -55,9 +52,7 @@ export function createForwardIndex(stemsLimit = STEMS_LIMIT): ForwardIndex {
   };
 }
 
-type Indexable = Pick<ActiveChunk, "tokens" | "title" | "heading_path" | "subjects" | "mentions">;
-
-export function indexChunk(chunk: Indexable): IndexedChunk {
+export function indexChunk(chunk: Pick<ActiveChunk, "tokens" | "subjects" | "mentions">): IndexedChunk {
   const stems: number[] = [];
   const lines = chunk.tokens.split("\n");
   const lineEnds = new Int32Array(lines.length);
@@ -73,7 +68,6 @@ export function indexChunk(chunk: Indexable): IndexedChunk {
     stems: Int32Array.from(stems),
     lineEnds,
     lineKinds,
-    innermost: Int32Array.from(new Set(tokenize(chunk.heading_path.at(-1) ?? chunk.title ?? "")), stemHash),
     subjects: strongest(chunk.subjects),
     mentions: sentencesByKey(chunk.mentions),
   };
