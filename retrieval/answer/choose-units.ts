@@ -11,7 +11,7 @@ import { toldSteps } from "./told-steps.ts";
 import { type AnswerUnit, overlap, placeOf } from "./units.ts";
 
 /** Bounds of one answer. A reader wants few passages, and evaluation data allows 110 words. */
-const mostUnits = 4;
+const mostUnits = 3;
 export const mostWords = 105;
 /** A shorter quote is a label. */
 const fewestWords = 2;
@@ -19,8 +19,6 @@ const fewestWords = 2;
 const quoteCost = 12;
 /** A further quote must be at least this probable. A less probable quote would add noise from unrelated documents. */
 const leastShare = 0.02;
-/** Quotes that together are this probable need no further one, unless the question wants a list or steps. */
-const sureShare = 0.9;
 /** Cost of each word of a whole list if the question wants one: its items seldom repeat words of the question. */
 const wordsOfList = 0.33;
 /** Quotes for each part of a question that has several; one more may go to any of them. */
@@ -32,10 +30,9 @@ type Wanted = Pick<Asked, "wantsItems" | "wantsList"> & Partial<Pick<Asked, "kin
 const wantsNothing: Wanted = { wantsItems: false, wantsList: false };
 
 /**
- * The units with the highest probability per word that do not overlap, best first, within the bounds of an answer: the
- * less sure the first ones are, the more. So a neighbouring sentence or the rest of a list is quoted along if it
- * probably answers too. The units for a question with several parts answer all of them most probably
- * (`cover-parts.ts`).
+ * The units with the highest probability per word that do not overlap, best first, within the bounds of an answer. So a
+ * neighbouring sentence or the rest of a list is quoted along if it probably answers too. The units for a question with
+ * several parts answer all of them most probably (`cover-parts.ts`).
  */
 export function chooseUnits(
   units: readonly AnswerUnit[],
@@ -62,7 +59,7 @@ export function chooseUnits(
   const whole = namedList(judged, list) ?? (way === undefined ? null : toldSteps(judged, { way }));
   const chosen: ChosenUnit[] = [];
   for (const next of rank(judged, shareOfAll)) {
-    if (chosen.length >= mostUnits || (!wantsList && shareIn(chosen) >= sureShare)) break;
+    if (chosen.length >= mostUnits) break;
     if (chosen.length > 0 && next.share < leastShare) continue;
     if (!isFurther(next, chosen, kind)) continue;
     if (wordsOf(chosen) + next.unit.words > mostWords) continue;
@@ -75,11 +72,11 @@ export function chooseUnits(
 
 /** The whole list is as sure as the quotes that it replaces: its own sentences share few words with the question. */
 function inPlaceOf(chosen: readonly ChosenUnit[], whole: readonly ChosenUnit[]): readonly ChosenUnit[] {
-  const missing = Math.max(0, shareIn(chosen) - shareIn(whole));
+  const total = (of: readonly ChosenUnit[]) => of.reduce((sum, { share }) => sum + share, 0);
+  const missing = Math.max(0, total(chosen) - total(whole));
   return whole.map((one, at) => (at === 0 ? { ...one, share: one.share + missing } : one));
 }
 
-const shareIn = (units: readonly ChosenUnit[]): number => units.reduce((sum, { share }) => sum + share, 0);
 const wordsOf = (chosen: readonly ChosenUnit[]): number => chosen.reduce((sum, { unit }) => sum + unit.words, 0);
 
 /** The whole list that the question asks for, if the words above one are those of the question: it suffices. */
