@@ -62,7 +62,7 @@ export type EvidenceFeatures = JoinedFeatures | UnitEvidence;
  */
 export const abstainBelow: Readonly<Record<EvidenceFeatures["kind"], number>> = {
   joined: 0.35,
-  units: 0.3,
+  units: 0.33,
   entries: 0.4,
 };
 /** Below this confidence an answer says of itself that it is uncertain. */
@@ -116,8 +116,15 @@ export type UnitConfidence = Logistic<
 >;
 
 export const unitConfidence: UnitConfidence = {
-  bias: -7.59,
-  weights: { known_names: 2.13, share: 3.25, margin: 2.23, words_found: 1.11, has_asked: 0.66, one_statement: 0.4 },
+  bias: -7.2,
+  weights: {
+    known_names: 2.19,
+    share: 3.42,
+    margin: 1.71,
+    words_found: 1.05,
+    has_asked: 0.787,
+    one_statement: 0.262,
+  },
 };
 
 /**
