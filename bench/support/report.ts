@@ -44,6 +44,7 @@ const commands: ReadonlyMap<string, string> = new Map([
   ["edits", "bench:change -- --only=edits"],
   ["edits-large", "bench:change -- --only=edits --data=folder"],
   ["fuzz", "fuzz"],
+  ["real-collections", "bench:real -- --collections"],
   ["memory-kinds", "bench:memory"],
   ["memory-locomo", "bench:memory -- --locomo=file"],
   ["memory-locomo-kinds", "bench:memory -- --locomo=file"],
