@@ -104,8 +104,9 @@ export interface Logistic<Name extends string> {
 
 /**
  * `bench/answers.ts` fitted the first on 301 multi-hop questions, each asked to its own and to a foreign corpus;
- * `bench/real.ts --collections` the second on questions about eleven sets of real documents, each asked to its own and to
- * foreign documents, without those that `answersOther` refuses. All weights are positive, so the confidence is monotone.
+ * `bench/real.ts --collections` the second on questions about eleven sets of real documents, each asked to its own and
+ * to foreign documents, without those that `answersOther` refuses. All weights are positive, so the confidence is
+ * monotone.
  */
 const joined: Logistic<Exclude<keyof JoinedFeatures, "kind">> = {
   bias: -17.46,
