@@ -47,18 +47,15 @@ export async function realSets(): Promise<QuestionSet[]> {
   });
 }
 
-/** Each is asked the questions of the one before it as well. */
+/** Each is asked the questions of another one as well. Those of locked collections are asked about locked ones only. */
 export async function collectionSets(): Promise<QuestionSet[]> {
-  const found = await readCollections();
-  const read: Gold[][] = [];
-  for (const { folder } of found) read.push(await questionsOf(folder));
-  return found.map(({ name, locked, documents }, at) => ({
-    name,
-    locked,
-    documents,
-    questions: read[at] ?? [],
-    foreign: read.at(at - 1) ?? [],
-  }));
+  const sets: Omit<QuestionSet, "foreign">[] = [];
+  for (const { name, locked, folder, documents } of await readCollections())
+    sets.push({ name, locked, documents, questions: await questionsOf(folder) });
+  return sets.map((set) => {
+    const alike = sets.filter(({ locked }) => locked === set.locked);
+    return { ...set, foreign: alike.at(alike.indexOf(set) - 1)?.questions ?? [] };
+  });
 }
 
 export async function askAll({ name, documents: folder, questions, foreign }: QuestionSet): Promise<Trial[]> {

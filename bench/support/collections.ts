@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { cacheDir } from "../../scripts/set-up/paths.mjs";
@@ -19,7 +19,7 @@ const Source = z.object({
   /** Whether its questions are never used to choose or fit anything. */
   locked: z.boolean(),
   /** Path in the repository, by the name of the file here. */
-  files: z.record(z.string(), z.string()),
+  files: z.record(z.string().regex(/^[^/]{1,200}\.md$/), z.string()),
 });
 type Source = z.infer<typeof Source>;
 
@@ -31,44 +31,55 @@ export interface Collection {
   readonly documents: string;
 }
 
+/** The sources of all collections, by their names. */
+export async function readSources(): Promise<ReadonlyMap<string, Source>> {
+  const found = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const sources = new Map<string, Source>();
+  for (const name of found.map((entry) => entry.name).toSorted())
+    sources.set(name, Source.parse(JSON.parse(await readFile(join(folder, name, "source.json"), "utf8"))));
+  return sources;
+}
+
 /** All collections, with their documents. Fails if documents are missing and GitHub cannot be reached. */
 export async function readCollections(): Promise<readonly Collection[]> {
   const collections: Collection[] = [];
-  for (const name of (await readdir(folder)).toSorted()) {
-    const own = join(folder, name);
-    const source = Source.parse(JSON.parse(await readFile(join(own, "source.json"), "utf8")));
-    collections.push({ name, locked: source.locked, folder: own, documents: await documentsOf(name, source) });
-  }
+  for (const [name, source] of await readSources())
+    collections.push({
+      name,
+      locked: source.locked,
+      folder: join(folder, name),
+      documents: await documentsOf(name, source),
+    });
   return collections;
 }
 
 async function documentsOf(name: string, source: Source): Promise<string> {
-  const documents = join(cacheDir, "collections", `${name}-${source.commit.slice(0, 12)}`);
-  const there = new Set(await readdir(documents).catch(() => []));
-  if (Object.keys(source.files).every((file) => there.has(file))) return documents;
+  const cache = join(cacheDir, "collections");
+  const documents = join(cache, `${name}-${source.commit.slice(0, 12)}`);
+  const there = await readdir(documents).catch(() => []);
+  if (Object.keys(source.files).toSorted().join("\n") === there.toSorted().join("\n")) return documents;
+  await mkdir(cache, { recursive: true });
+  const scratch = await mkdtemp(join(cache, "fetch-"));
   try {
-    await fetchDocuments(documents, source);
-  } catch {
-    throw new Error(
-      `The documents of ${name} are not in the cache, and github.com/${source.repository} did not answer.`,
-    );
+    await fetchDocuments(scratch, source);
+    await rm(documents, { recursive: true, force: true });
+    await rename(join(scratch, "documents"), documents);
+  } catch (cause) {
+    throw new Error(`The documents of ${name} are not in the cache, and could not be fetched from GitHub.`, { cause });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
   }
   return documents;
 }
 
-async function fetchDocuments(documents: string, { repository, commit, files }: Source): Promise<void> {
-  const incomplete = `${documents}.incomplete`;
-  const clone = `${documents}.git`;
+async function fetchDocuments(scratch: string, { repository, commit, files }: Source): Promise<void> {
+  const clone = join(scratch, "clone");
   const git = (...args: readonly string[]) =>
     run("git", ["-C", clone, ...args], { timeout: fetchTimeoutMs, encoding: "buffer", maxBuffer: 2 ** 26 });
-  await Promise.all([incomplete, clone].map((path) => rm(path, { recursive: true, force: true })));
-  await Promise.all([incomplete, clone].map((path) => mkdir(path, { recursive: true })));
+  await mkdir(clone);
+  await mkdir(join(scratch, "documents"));
   await git("init", "--quiet", "--bare");
   await git("fetch", "--quiet", "--depth", "1", `https://github.com/${repository}`, commit);
   for (const [file, path] of Object.entries(files))
-    await writeFile(join(incomplete, file), (await git("show", `FETCH_HEAD:${path}`)).stdout);
-  await rm(clone, { recursive: true, force: true });
-  await mkdir(dirname(documents), { recursive: true });
-  await rm(documents, { recursive: true, force: true });
-  await rename(incomplete, documents);
+    await writeFile(join(scratch, "documents", file), (await git("show", `FETCH_HEAD:${path}`)).stdout);
 }

@@ -10,7 +10,6 @@ const kinds = {
     ...shared,
     "topic",
     "share",
-    "margin",
     "words_found",
     "has_form",
     "has_asked",
@@ -83,9 +82,15 @@ test("the confidence of units is at most one half if only other documents have a
 
 test("an unsure answer is refused if even the best passage has little of the question", () => {
   const all = recordOf(kinds.units, () => 1);
-  const unsure = { ...all, share: 0.5, words_found: 0.6, margin: 0.6 };
+  const unsure = { ...all, share: 0.5, words_found: 0.6 };
   const [on, off] = [unsure, { ...unsure, topic: 0.2 }].map((values) => confidenceOf(evidence("units", values)));
   expect(on).toBeGreaterThan(abstainBelow.units);
   expect(off).toBeLessThan(abstainBelow.units);
   expect(confidenceOf(evidence("units", { ...all, topic: 0.2 }))).toBeGreaterThan(0.9);
+});
+
+test("an answer from a passage without the question's words is refused, also in a collection of entries", () => {
+  const all = { ...recordOf(kinds.units, () => 1), topic: 0.2, words_found: 0.2 };
+  for (const kind of ["units", "entries"] as const)
+    expect(confidenceOf({ ...evidence("units", all), kind } as EvidenceFeatures)).toBeLessThan(abstainBelow[kind]);
 });

@@ -25,13 +25,8 @@ export interface UnitEvidence extends SharedFeatures {
   readonly kind: "units" | "entries";
   /** Share of the question's weight in the best passage. */
   readonly topic: number;
-  /** Probability that the units hold the answer, compared with the other sentences of the passages. */
+  /** Probability that the units, or copies of them, hold the answer, compared with the other sentences. */
   readonly share: number;
-  /**
-   * Share of the best sentence of the first unit in its sum with the best one of another document: near 1 if no other
-   * document competes, one half if another document answers as well.
-   */
-  readonly margin: number;
   /** Share of the question's words in the first unit's passage and the words above it, each word counting the same. */
   readonly words_found: number;
   /** 0 if the question asks for a quantity or for somebody and the units have none of its form, else 1. */
@@ -83,7 +78,8 @@ const ceilingOfDoubt = 0.5;
 const ceilingOfAnother = 0.24;
 /**
  * If even the best passage has less than this share of the question's weight, an answer that is less sure than
- * `sureOffTopic` is none: nearly all such questions are about other documents.
+ * `sureOffTopic`, or from a passage with less than this share of the question's words, is none: nearly all such
+ * questions are about other documents.
  */
 const offTopic = 0.25;
 const sureOffTopic = 0.45;
@@ -112,19 +108,16 @@ const joined: Logistic<Exclude<keyof JoinedFeatures, "kind">> = {
   bias: -17.46,
   weights: { coverage: 3.2, best_coverage: 3.78, known_names: 4.08, known_terms: 4.19, top_score: 7.16 },
 };
-export type UnitConfidence = Logistic<
-  "known_names" | "share" | "margin" | "words_found" | "has_asked" | "one_statement"
->;
+export type UnitConfidence = Logistic<"known_names" | "share" | "words_found" | "has_asked" | "one_statement">;
 
 export const unitConfidence: UnitConfidence = {
-  bias: -7.2,
+  bias: -6.37,
   weights: {
     known_names: 2.19,
-    share: 3.42,
-    margin: 1.71,
-    words_found: 1.05,
-    has_asked: 0.787,
-    one_statement: 0.262,
+    share: 3.95,
+    words_found: 1.43,
+    has_asked: 0.779,
+    one_statement: 0.322,
   },
 };
 
@@ -149,9 +142,9 @@ export function confidenceOf(features: EvidenceFeatures, units: UnitConfidence =
 /** Whether the units lack the asked form, or have it from a document about another subject. */
 export const answersOther = ({ has_form, has_subject }: UnitEvidence): boolean => has_form < 1 || has_subject < 0.5;
 
-/** Entries are short, and the question needs several of them. */
-const isOffTopic = ({ kind, topic }: UnitEvidence, confidence: number): boolean =>
-  kind === "units" && topic < offTopic && confidence < sureOffTopic;
+/** Entries are short, and the question needs several of them: there the words of the passage decide alone. */
+const isOffTopic = ({ kind, topic, words_found }: UnitEvidence, confidence: number): boolean =>
+  topic < offTopic && (words_found < offTopic || (kind === "units" && confidence < sureOffTopic));
 
 /**
  * The fitted confidence of sure answers is too low, because of the penalty of the fit and its many questions about

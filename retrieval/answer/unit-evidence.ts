@@ -23,7 +23,7 @@ import { askedEvent } from "./event-deed.ts";
 import { withoutMark } from "./line-forms.ts";
 import { hasIdentifiers, namesIn, subjectFit } from "./named-subject.ts";
 import { haveAskedYear, withoutOwnNumbers } from "./own-values.ts";
-import type { PartShares, SharedSentence } from "./sentence-shares.ts";
+import type { PartShares } from "./sentence-shares.ts";
 import { unitCoverage } from "./unit-coverage.ts";
 
 interface Choice {
@@ -49,9 +49,8 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
   const isOther = unknownInPhrase(question, unknown).length > 0;
   const event = toldEvent(question, chosen);
   return {
-    share: chosen.reduce((sum, { share }) => sum + share, 0),
+    share: shareWithCopies(chosen, parts),
     ...unitCoverage(question, best, { asked, chunks }),
-    margin: marginOf(best, parts),
     has_form: inQuotes === 0 || (needsForm && !isAbout(question, chosen, unknown)) ? 0 : 1,
     has_asked:
       isOther ||
@@ -190,15 +189,16 @@ function namesCounted(question: string, asked: Asked, chosen: readonly ChosenUni
   );
 }
 
-/** `UnitEvidence.margin`. */
-function marginOf(best: ChosenUnit | undefined, parts: readonly PartShares[]): number {
-  if (best === undefined) return 0;
-  const { source_id } = best.unit.chunk;
-  const all = parts.flatMap((part) => [...part.values()]);
-  const rival = highestShare(all.filter(({ unit }) => unit.chunk.source_id !== source_id));
-  const own = highestShare(best.sentences);
-  return own === 0 ? 0 : own / (own + rival);
+/**
+ * `UnitEvidence.share`. Copies of a quoted sentence, as in another revision of a document, tell the same: their shares
+ * count, too.
+ */
+function shareWithCopies(chosen: readonly ChosenUnit[], parts: readonly PartShares[]): number {
+  const own = chosen.reduce((sum, { share }) => sum + share, 0);
+  const [only, ...others] = parts;
+  if (only === undefined || others.length > 0) return own;
+  const quoted = new Set(chosen.flatMap(({ sentences }) => sentences));
+  const told = new Set([...quoted].map(({ unit }) => unit.text));
+  const copies = [...only.values()].filter((one) => told.has(one.unit.text) && !quoted.has(one));
+  return Math.min(1, own + copies.reduce((sum, { share }) => sum + share, 0));
 }
-
-const highestShare = (sentences: readonly SharedSentence[]): number =>
-  Math.max(0, ...sentences.map(({ share }) => share));

@@ -25,9 +25,10 @@ test("a pool of sections is documentation, a pool of entries is not", () => {
 
 test("a title that several documents have is the heading of a section, an own one is that of an entry", () => {
   const of = (document: string, title: string) => ({ document, title, sentences: ["Keep it clean."] });
-  expect(isDocumentation(poolOf(of("a", "Summary"), of("b", "Summary"), of("b", "Anchor")))).toBe(true);
-  expect(isDocumentation(poolOf(of("a", "Summary"), of("b", "Rails"), of("b", "Anchor")))).toBe(false);
-  expect(isDocumentation(poolOf(of("a", "Summary"), of("a", "Summary")))).toBe(false);
+  const summaries = [of("a", "Summary"), of("b", "Summary"), of("c", "Summary")];
+  expect(isDocumentation(poolOf(...summaries, of("b", "Anchor")))).toBe(true);
+  expect(isDocumentation(poolOf(of("a", "Mercury"), of("b", "Mercury")))).toBe(false);
+  expect(isDocumentation(poolOf(of("a", "Summary"), of("a", "Summary"), of("a", "Summary")))).toBe(false);
 });
 
 test("headings count for a passage that does not repeat them", () => {

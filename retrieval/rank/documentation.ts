@@ -9,25 +9,25 @@ import { noTerms, share, weightOf } from "./term-set.ts";
 export const sectionFeatures = ["headings", "neighbours", "document"] as const;
 export type SectionFeature = (typeof sectionFeatures)[number];
 
-/** Share of the pool in sections from which the pool counts as documentation. Entries and chats have none. */
+/** Share of the pool in sections from which the pool counts as documentation. Entries have none. */
 const mostlySections = 0.6;
+/** Number of documents in the pool with the same title from which it is a heading. */
+const documentsOfHeading = 3;
 /** Number of best passages that count for a document, so that length alone gives no advantage. */
 const passagesOfDocument = 5;
 
 /**
  * Whether most passages are in sections of documents. Below headings they are. A title that several documents have
- * ("Summary", "Motivation") is the heading of a section, too, while each entry of an encyclopaedia has its own.
+ * ("Summary", "Motivation") is the heading of a section, too, while each entry of an encyclopaedia has its own; two of
+ * them may have the same name.
  */
 export function isDocumentation(pool: readonly Stage0Scored[]): boolean {
   const chunks = pool.map(({ candidate }) => candidate.chunk);
-  const first = new Map<string, string | null>();
-  const shared = new Set<string | null>();
-  for (const { title, source_id } of chunks) {
-    if (title === null) continue;
-    if (first.has(title) && first.get(title) !== source_id) shared.add(title);
-    first.set(title, source_id);
-  }
-  const sections = chunks.filter(({ heading_path, title }) => heading_path.length > 0 || shared.has(title));
+  const documents = new Map<string, Set<string | null>>();
+  for (const { title, source_id } of chunks)
+    if (title) documents.set(title, (documents.get(title) ?? new Set()).add(source_id));
+  const isShared = (title: string | null) => (documents.get(title ?? "")?.size ?? 0) >= documentsOfHeading;
+  const sections = chunks.filter(({ heading_path, title }) => heading_path.length > 0 || isShared(title));
   return sections.length >= mostlySections * pool.length;
 }
 
