@@ -8,7 +8,7 @@ import { nameColumn } from "./name-column.ts";
 import { areMeant, isAge, mayBePersons } from "./persons.ts";
 import type { Word } from "./question-words.ts";
 import { isRowAt } from "./read-persons.ts";
-import { columnBefore, columnLinks, type Found, type Reading, spend, understand } from "./reading.ts";
+import { clauseEnd, columnBefore, columnLinks, type Found, type Reading, understand } from "./reading.ts";
 import { isIdentifier, isMeasure, isNumeric, isTemporal } from "./schema-index.ts";
 
 /** "more than 3 sales", "at least two paid orders", "over 5 people under 30" count rows of a group. */
@@ -32,29 +32,17 @@ const standsForRows = ({ table, words }: Reading, { column, from, strength, unit
 };
 
 /**
- * "Which countries won more than two times", "which homeworlds have at least three characters": if no number of the
- * table is such a thing, the rows of each group are. That they are is a guess, unless the question says "times".
+ * "Which homeworlds have at least three characters": if no number of the table is such a thing, the rows of each group
+ * are, as two guesses.
  *
  * @param number the bound; no group has more rows than the table
  */
 export function countsRowsOfGroups(reading: Reading, { from, to }: Found, number: number): boolean {
   const { words, table } = reading;
-  const said = columnLinks(reading).filter((link) => link.to <= from && !isNumeric(link.column));
-  const verb =
-    said.length > 1 && said.at(-1)?.to === from && done.test(words[from - 1]?.lower ?? "") ? said.pop() : null;
-  const group = said.at(-1);
+  const group = columnBefore(reading, { at: from, fits: ({ column }) => !isNumeric(column) });
   if (!group || table.joins || !repeats(group.column, table.row_count) || number > table.row_count) return false;
   if (columnLinks(reading).some(({ column }) => isMeasure(column))) return false;
   const thing = words[to];
-  if (/^times$/.test(thing?.lower ?? "")) {
-    // "two times as expensive", "two times the size"
-    if (words.slice(to + 1).some(({ isStop, lower }) => !isStop || /^(?:as|than|the)$/.test(lower))) return false;
-    reading.guesses.push("times");
-    // "won" asks for no winner.
-    if (verb) spend(reading, verb);
-    understand(reading, { from: to, to: to + 1 });
-    return true;
-  }
   const isHeld = holding.test(words[from - 1]?.lower ?? "");
   const isLast = words.slice(to + 1).every(({ isStop }) => isStop);
   if (!thing || !isHeld || !isLast || thing.isStop || reading.understood.has(to) || !plural.test(thing.lower))
@@ -77,12 +65,23 @@ function isOfOtherKind({ table }: Reading, thing: Word): boolean {
 /** Words for rows of every kind. */
 const anyRows = /^(?:appearances|entries|cases|instances|occurrences|mentions)$/;
 
-const done = /^(?:won|lost|[a-z]{2,}ed)$/;
 const holding = /^(?:have|has|had|with|contain|contains|include|includes)$/;
 const plural = /(?:[^s]s|people|children|men|women)$/;
 
+/**
+ * "More than six children", "more than 2 lamps" and "more than four women" say nothing of another number, such as the
+ * lamps' height. A single value before another word only describes it: "5000 Ayr fans" are fans.
+ */
+export const startsThing = (reading: Reading, at: number): boolean =>
+  reading.links.some((one) => {
+    if (one.from !== at) return false;
+    if (one.kind === "column") return !isNumeric(one.column);
+    const isMany = plural.test(reading.words[one.to - 1]?.lower ?? "");
+    return one.kind === "table" || isMany || one.to >= clauseEnd(reading, at);
+  });
+
 /** Whether the column makes groups of several rows. */
-const repeats = ({ type, values }: SqlColumn, rows: number): boolean =>
+export const repeats = ({ type, values }: SqlColumn, rows: number): boolean =>
   type === "text" && values.length < valuesIndexed && values.length * leastRows <= rows;
 /** Fewest rows of a group on average. */
 const leastRows = 1.3;

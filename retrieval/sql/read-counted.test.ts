@@ -36,7 +36,7 @@ test.each([
   ],
   [
     "Which package is the largest?",
-    `SELECT "package", "size" FROM "installed" ORDER BY "size" DESC NULLS LAST LIMIT 1`,
+    `SELECT "package", "size" FROM "installed" WHERE "size" = (SELECT "size" FROM "installed" ORDER BY "size" DESC NULLS LAST LIMIT 1)`,
   ],
 ])("%s", (question, statement) => {
   const { plan } = choosePlan(question, [packages]);

@@ -187,12 +187,31 @@ export function unusedOrders({ words, links, understood }: Reading): string[] {
     .map(({ text }) => text);
 }
 
+/** "Which athletes won more than two races" of a column country_of_athlete: the countries are no athletes. */
+export const asideGroups = ({ links }: Reading, { groupBy, having }: Plan): string[] =>
+  having?.of.kind !== "rows"
+    ? []
+    : groupBy.flatMap((group) => {
+        const said = links.filter((link) => link.kind === "column" && link.column === columnOf(group));
+        const isAside =
+          said.length > 0 && said.every((link) => link.kind === "column" && link.strength < leastOfGroups);
+        return isAside ? [columnOf(group)?.header ?? ""] : [];
+      });
+/** A word that is not in the head of a header has less. */
+const leastOfGroups = 0.5;
+
 /**
  * A number of rows in groups that have one row each: "channels with more than 2 channels" and "the country where X is
  * most common", of a table with a row for each country, ask for something else.
  */
 export const singleRowGroups = ({ table, groupBy, having, order, limit }: Plan): string[] => {
   const isBound = having?.of.kind === "rows";
+  // Groups of each measured number say nothing of the things counted.
+  if (
+    isBound &&
+    groupBy.some((group) => group.kind === "column" && isMeasure(group.column) && group.column.type !== "integer")
+  )
+    return ["number of rows of each number"];
   if (table.joins || !(isBound || (limit !== null && order?.by.kind === "rows"))) return [];
   const isSingle = groupBy.some((group) => {
     const column = columnOf(group);

@@ -60,6 +60,15 @@ describe("a question over an ingested CSV", () => {
     expect(warnings).toEqual([]);
   });
 
+  it("names all that share the first place, says how many, and is less sure if it asks for one", async () => {
+    const { evidence, warnings } = await ask("Which sale is the most expensive?");
+    expect(evidence?.rows).toHaveLength(2);
+    expect(evidence?.confidence).toBeLessThanOrEqual(0.8);
+    expect(warnings).toEqual(["2 rows share the first place"]);
+    const { warnings: cut } = await ask("Which sale is the most expensive?", 1);
+    expect(cut).toEqual([]);
+  });
+
   it.each<readonly [question: string, rows: readonly Readonly<Record<string, unknown>>[]]>([
     ["How many units were sold in Rome?", [{ total_quantity: 40 }]],
     ["What is the average unit price of the Widget?", [{ average_unit_price: 2.45625 }]],

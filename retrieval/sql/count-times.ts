@@ -1,0 +1,108 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import { repeats } from "./count-rows.ts";
+import { headerStems } from "./header-stems.ts";
+import type { AskedTable } from "./joined-table.ts";
+import type { ColumnLink } from "./links.ts";
+import { nameColumn, nameColumns, personColumn } from "./name-column.ts";
+import { columnBefore, columnLinks, type Found, type Reading, spend, understand } from "./reading.ts";
+import { isAdditive, isFlag, isMeasure, isNumeric, isUnique, isYears, namedLike } from "./schema-index.ts";
+
+/**
+ * "Who won at least four times": "times" after a number counts the rows of each group and means no column of times.
+ * Null if the number belongs to a column: one before it ("played at least 100 times" of a column plays), one of times,
+ * and the only number of things that have one row each.
+ */
+export function readTimes(reading: Reading, found: Found): "rows" | "refused" | null {
+  const { words, table } = reading;
+  const { from, to } = found;
+  if (words[to]?.lower !== "times" || table.columns.some(isOfTimes)) return null;
+  if (columnBefore(reading, { at: from, fits: ({ column }) => isMeasure(column), reach: reachOfColumns })) return null;
+  const verb = verbBefore(reading, from);
+  const isPlain = endsQuestion(reading, to + 1) && !isDenied(reading, from);
+  if (isPlain && repeatsGroups(reading, found, verb) && !mayBeLost(reading, from)) {
+    // The times of a table's runners are a number, but no "four times". "Won" asks for no winner beside another column.
+    for (const link of [...columnLinks(reading).filter((one) => one.from === to), ...verb]) spend(reading, link);
+    reading.guesses.push("times");
+    understand(reading, { from: to, to: to + 1 });
+    return "rows";
+  }
+  if (isPlain && hasOneCount(table)) return null;
+  reading.beyond.push("times");
+  return "refused";
+}
+const reachOfColumns = 5;
+
+/** Whether a header says that its numbers are times: "times", "times_played", "TimesWon". */
+const isOfTimes = (column: SqlColumn): boolean =>
+  /^times$/i.test(column.header) || (isNumeric(column) && namedLike(column, ["times"]));
+
+/** "Never won at least two times", "wasn't late at least two times" counts what the rows leave out. */
+const isDenied = ({ text, words }: Reading, at: number): boolean =>
+  /\b(?:not|never|without)\b|n['’]t\b/.test(text.slice(0, words[at]?.start));
+
+/** Whether things with one row each have a single whole number, such as loans or streams. */
+function hasOneCount(table: AskedTable): boolean {
+  const name = nameColumn(table);
+  const counts = table.columns.filter((one) => one.type === "integer" && isAdditive(one) && !isYears(one));
+  return name !== null && isUnique(name, table) && counts.length === 1;
+}
+
+const groupsBefore = (reading: Reading, at: number): ColumnLink[] =>
+  columnLinks(reading).filter(({ to, column }) => to <= at && !isNumeric(column) && !isFlag(column));
+
+/** The column that a verb right before the number means: "won" that of a winner, beside another column. */
+function verbBefore(reading: Reading, at: number): ColumnLink[] {
+  const said = groupsBefore(reading, at);
+  const isVerb = said.length > 1 && said.at(-1)?.to === at && done.test(reading.words[at - 1]?.lower ?? "");
+  return isVerb ? said.slice(-1) : [];
+}
+const done = /^(?:won|lost|[a-z]{2,}ed)$/;
+
+/** Whether a column before the number, or the persons that "who" asks for, makes groups of several rows. */
+function repeatsGroups(reading: Reading, { from, to }: Found, verb: readonly ColumnLink[]): boolean {
+  const { table, text } = reading;
+  if (table.joins || columnLinks(reading).some((link) => link.from !== to && isMeasure(link.column))) return false;
+  const said = groupsBefore(reading, from).filter((link) => !verb.includes(link));
+  const [group, ...more] = said.map(({ column }) => column);
+  if (group) return more.every((column) => column === group) && repeats(group, table.row_count);
+  const names = nameColumns(table);
+  const person = names.length > 0 ? names : [personColumn(table)];
+  return /^who\b/.test(text) && person.every((column) => column !== null && repeats(column, table.row_count));
+}
+
+/** Whether conditions that other rules know are all that follows. "Times the price" and "times as much" compare. */
+const endsQuestion = ({ words, understood, links }: Reading, at: number): boolean =>
+  !/^(?:as|than|the|more|less|larger|higher|faster|cheaper)$/.test(words[at]?.lower ?? "") &&
+  words
+    .slice(at)
+    .every(
+      (word) => word.isStop || understood.has(word.at) || links.some(({ from, to }) => from <= word.at && word.at < to),
+    );
+
+/** "Won" of a table with places or results: a row may be a defeat. Without these, that each row is won is a guess. */
+function mayBeLost({ words, understood, table, guesses }: Reading, before: number): boolean {
+  const unread = words.slice(0, before).filter(({ at }) => !understood.has(at));
+  if (unread.some(({ lower }) => undone.test(lower))) return true;
+  if (!unread.some(({ lower }) => /^(?:won|win|wins)$/.test(lower))) return false;
+  guesses.push("won");
+  return table.columns.some((column) => headerStems(column).some((stem) => outcomes.test(stem)));
+}
+const undone = /^(?:lost|lose|loses|missed|failed|skipped|declined|refused|withdrew)$/;
+const outcomes = /^(?:place|rank|posit|pos|result|medal|outcom|finish|status|award|prize)/;
+
+/**
+ * "Which directors made at least three dramas": the rows with that value are counted. A number of things beside it may
+ * be meant instead, so that a table with one is refused.
+ */
+export function countsValues(reading: Reading, { from, to }: Found): boolean {
+  const { words, table, links } = reading;
+  const value = links.find((link) => link.kind === "value" && link.from === to);
+  const last = words[(value?.to ?? 0) - 1];
+  if (value?.kind !== "value" || !last || table.joins || !/[^s]s$/.test(last.lower) || last.isName) return false;
+  const group = columnBefore(reading, { at: from, fits: ({ column }) => !isNumeric(column) })?.column;
+  if (!group || !repeats(group, table.row_count) || value.entries.some(({ column }) => column === group)) return false;
+  if (links.some((link) => link.from === value.to) || table.columns.some(isAdditive)) return false;
+  if (isDenied(reading, from)) reading.beyond.push(last.text);
+  reading.guesses.push("rows", "value");
+  return true;
+}

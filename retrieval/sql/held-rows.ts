@@ -1,0 +1,89 @@
+import type { ColumnLink, Span } from "./links.ts";
+import { nameColumn } from "./name-column.ts";
+import { isAsked } from "./read-values.ts";
+import { type Reading, spend } from "./reading.ts";
+import { isUnique } from "./schema-index.ts";
+
+/**
+ * "Which districts have secondary schools", "which types of schools are there": the schools are the rows of which the
+ * question asks the districts. It wants each district once, and no school beside it. In every other form the question
+ * may want the pairs.
+ */
+export function withoutHeldRows(reading: Reading, links: readonly ColumnLink[]): readonly ColumnLink[] {
+  const [asked] = links;
+  const { words, text, table } = reading;
+  if (!asked || table.joins || wantsMore.test(text)) return links;
+  const isFirst = words.slice(0, asked.from).every(({ lower }) => /^(?:in|at|on|from|for|which|what)$/.test(lower));
+  if (!isFirst || !isAsked(reading, asked.from) || !isPlural(words[asked.to - 1]?.lower)) return links;
+  if (asked.column.type !== "text" || asked.column.values.length >= table.row_count) return links;
+  const held = heldRows(reading, asked);
+  if (!held || links.some(({ column }) => column !== asked.column && column !== held.column)) return links;
+  const unused = [...unusedQuantities(reading, asked), ...unitedValues(reading, asked)];
+  reading.beyond.push(...unused);
+  if (unused.length > 0 || !isHeld(reading, asked, held)) return links;
+  spend(reading, held);
+  return links.filter((link) => link !== held);
+}
+
+/** Words that ask for the rows themselves, too: "and which are they", "with their schools", "? Give the schools". */
+const wantsMore =
+  /\b(?:and|with|or|plus) (?:which|what|who|whose|how|when|where|their|its|the|list|show|give|include|name)\b|\b(?:each|every|per|respectively|names?|corresponding|respective|sorted|ordered|order|ranked)\b|[?,;:.(–—-] ?(?:please |also |plus )?(?:list|listing|show|showing|give|giving|include|including|which|what|who|plus)\b/;
+
+/** The plural that stands for the rows, if each has its own and the question says it once; empty cells are no rows. */
+function heldRows(reading: Reading, asked: ColumnLink): ColumnLink | null {
+  const { words, table, links } = reading;
+  const name = nameColumn(table);
+  if (!name || name === asked.column || !isUnique(name, table)) return null;
+  const [held, ...more] = links.filter((link) => link.kind === "column" && link.column === name);
+  if (held?.kind !== "column" || more.length > 0 || reading.spent.has(held) || held.from < asked.to) return null;
+  const isWithout =
+    words[held.to]?.lower === "without" || (words[held.to]?.lower === "with" && words[held.to + 1]?.lower === "no");
+  if (!isPlural(words[held.to - 1]?.lower) || isAsked(reading, held.from) || isWithout) return null;
+  const lead = leadOf(reading, asked, held);
+  return lead < asked.to || isHolding(reading, asked, lead) ? held : null;
+}
+
+/** The position of the word before the rows and what describes them: of "have secondary schools" that of "have". */
+function leadOf({ words, links }: Reading, asked: Span, held: Span): number {
+  const isDescribing = (at: number) =>
+    between.test(words[at]?.lower ?? "") ||
+    quantities.test(words[at]?.lower ?? "") ||
+    links.some(({ kind, from, to }) => kind === "value" && from <= at && at < to);
+  let lead = held.from - 1;
+  while (lead >= asked.to && isDescribing(lead)) lead -= 1;
+  return lead;
+}
+const between = /^(?:no|any|neither|nor|not|and|or|their)$/;
+
+const isHeld = (reading: Reading, asked: Span, held: Span): boolean =>
+  isHolding(reading, asked, leadOf(reading, asked, held));
+
+function isHolding({ words, text }: Reading, asked: Span, lead: number): boolean {
+  if (lead < asked.to) return false;
+  const [before, last] = [words[lead - 1]?.lower ?? "", words[lead]?.lower ?? ""];
+  if (/^(?:have|has|had|with)$/.test(last)) return true;
+  if (last === "there") return before === "are";
+  return last === "of" && lead === asked.to && /\bare there\b/.test(text);
+}
+
+/** "Only secondary schools", "lack secondary schools", "two secondary schools": that it has some says less. */
+const unusedQuantities = ({ words, understood }: Reading, { to }: Span): string[] =>
+  words.filter(({ at, lower }) => at >= to && quantities.test(lower) && !understood.has(at)).map(({ text }) => text);
+const quantities =
+  /^(?:all|both|only|every|most|mostly|mainly|entirely|exclusively|half|lack|lacks|lacked|miss|misses|missing|need|needs|lose|loses|lost|close|closed|one|two|three|four|five|six|seven|eight|nine|ten|several|many|few)$/;
+
+/** "Primary and secondary schools" may mean both kinds in each district, as "both" does. */
+const unitedValues = ({ words, links }: Reading, { to }: Span): string[] => {
+  const columnsOf = (fits: (span: Span) => boolean) =>
+    links.flatMap((link) => (link.kind === "value" && fits(link) ? link.entries.map(({ column }) => column) : []));
+  return words
+    .filter(({ at, lower }) => {
+      if (at < to || lower !== "and") return false;
+      const second = /^(?:an?|the)$/.test(words[at + 1]?.lower ?? "") ? at + 2 : at + 1;
+      const [left, right] = [columnsOf((span) => span.to === at), columnsOf(({ from }) => from === second)];
+      return left.some((column) => right.includes(column));
+    })
+    .map(({ text }) => text);
+};
+
+const isPlural = (word = ""): boolean => /(?:[^s]s|people|children|men|women)$/.test(word);
