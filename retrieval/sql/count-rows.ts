@@ -8,6 +8,7 @@ import { nameColumn } from "./name-column.ts";
 import { areMeant, isAge, mayBePersons } from "./persons.ts";
 import type { Word } from "./question-words.ts";
 import { isRowAt } from "./read-persons.ts";
+import { isAsked } from "./read-values.ts";
 import { clauseEnd, columnBefore, columnLinks, type Found, type Reading, understand } from "./reading.ts";
 import { isIdentifier, isMeasure, isNumeric, isTemporal } from "./schema-index.ts";
 
@@ -51,6 +52,10 @@ export function countsRowsOfGroups(reading: Reading, { from, to }: Found, number
   reading.guesses.push("rows", "thing");
   return true;
 }
+
+/** "Which seasons had at least four women": the seasons have a number of other things, and none of their own. */
+export const isHolder = (reading: Reading, { from, to }: ColumnLink, at: number): boolean =>
+  to < at && isAsked(reading, from) && holding.test(reading.words[at - 1]?.lower ?? "");
 
 /**
  * Whether the table says that its rows are other things: the rows of "cities" with a column "city" are no rivers. A

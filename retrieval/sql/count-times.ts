@@ -1,11 +1,20 @@
-import type { SqlColumn } from "../../domain/sql-table.ts";
+import { type SqlColumn, valuesIndexed } from "../../domain/sql-table.ts";
 import { repeats } from "./count-rows.ts";
 import { headerStems } from "./header-stems.ts";
 import type { AskedTable } from "./joined-table.ts";
 import type { ColumnLink } from "./links.ts";
 import { nameColumn, nameColumns, personColumn } from "./name-column.ts";
 import { columnBefore, columnLinks, type Found, type Reading, spend, understand } from "./reading.ts";
-import { isAdditive, isFlag, isMeasure, isNumeric, isUnique, isYears, namedLike } from "./schema-index.ts";
+import {
+  isAdditive,
+  isFlag,
+  isMeasure,
+  isNumeric,
+  isUnique,
+  isYears,
+  namedLike,
+  numbersEachRow,
+} from "./schema-index.ts";
 
 /**
  * "Who won at least four times": "times" after a number counts the rows of each group and means no column of times.
@@ -16,7 +25,12 @@ export function readTimes(reading: Reading, found: Found): "rows" | "refused" | 
   const { words, table } = reading;
   const { from, to } = found;
   if (words[to]?.lower !== "times" || table.columns.some(isOfTimes)) return null;
-  if (columnBefore(reading, { at: from, fits: ({ column }) => isMeasure(column), reach: reachOfColumns })) return null;
+  const counted = columnBefore(reading, { at: from, fits: ({ column }) => isMeasure(column), reach: reachOfColumns });
+  // In "paid in cash more than 20 times" a condition stands between: the times are no amount that is paid.
+  const isApart = reading.links.some(
+    (link) => link.kind === "value" && counted && link.from >= counted.to && link.to <= from,
+  );
+  if (counted && !isApart) return null;
   const verb = verbBefore(reading, from);
   const isPlain = endsQuestion(reading, to + 1) && !isDenied(reading, from);
   if (isPlain && repeatsGroups(reading, found, verb) && !mayBeLost(reading, from)) {
@@ -26,7 +40,7 @@ export function readTimes(reading: Reading, found: Found): "rows" | "refused" | 
     understand(reading, { from: to, to: to + 1 });
     return "rows";
   }
-  if (isPlain && hasOneCount(table)) return null;
+  if (isPlain && hasOneCount(reading, from)) return null;
   reading.beyond.push("times");
   return "refused";
 }
@@ -40,9 +54,11 @@ const isOfTimes = (column: SqlColumn): boolean =>
 const isDenied = ({ text, words }: Reading, at: number): boolean =>
   /\b(?:not|never|without)\b|n['’]t\b/.test(text.slice(0, words[at]?.start));
 
-/** Whether things with one row each have a single whole number, such as loans or streams. */
-function hasOneCount(table: AskedTable): boolean {
+/** Whether the question is for things with one row each that have a single whole number, such as loans or streams. */
+function hasOneCount(reading: Reading, from: number): boolean {
+  const { table } = reading;
   const name = nameColumn(table);
+  if (groupsBefore(reading, from).some(({ column }) => column !== name)) return false;
   const counts = table.columns.filter((one) => one.type === "integer" && isAdditive(one) && !isYears(one));
   return name !== null && isUnique(name, table) && counts.length === 1;
 }
@@ -64,11 +80,21 @@ function repeatsGroups(reading: Reading, { from, to }: Found, verb: readonly Col
   if (table.joins || columnLinks(reading).some((link) => link.from !== to && isMeasure(link.column))) return false;
   const said = groupsBefore(reading, from).filter((link) => !verb.includes(link));
   const [group, ...more] = said.map(({ column }) => column);
-  if (group) return more.every((column) => column === group) && repeats(group, table.row_count);
+  if (group) return more.every((column) => column === group) && comesAgain(group, table);
   const names = nameColumns(table);
   const person = names.length > 0 ? names : [personColumn(table)];
-  return /^who\b/.test(text) && person.every((column) => column !== null && repeats(column, table.row_count));
+  return /^who\b/.test(text) && person.every((column) => column !== null && comesAgain(column, table));
 }
+
+/**
+ * Whether some rows share a value. Of things with one row each now and then two have the same name, which counts only
+ * without a number that may be that of their times, such as streams.
+ */
+const comesAgain = (column: SqlColumn, table: AskedTable): boolean =>
+  repeats(column, table.row_count) ||
+  (column.type === "text" &&
+    column.values.length < Math.min(valuesIndexed, table.row_count) &&
+    !table.columns.some((one) => isAdditive(one) && !isYears(one) && !numbersEachRow(one, table)));
 
 /** Whether conditions that other rules know are all that follows. "Times the price" and "times as much" compare. */
 const endsQuestion = ({ words, understood, links }: Reading, at: number): boolean =>
@@ -85,10 +111,17 @@ function mayBeLost({ words, understood, table, guesses }: Reading, before: numbe
   if (unread.some(({ lower }) => undone.test(lower))) return true;
   if (!unread.some(({ lower }) => /^(?:won|win|wins)$/.test(lower))) return false;
   guesses.push("won");
-  return table.columns.some((column) => headerStems(column).some((stem) => outcomes.test(stem)));
+  return table.columns.some(
+    (column) => headerStems(column).some((stem) => outcomes.test(stem)) || mayLackAward(column),
+  );
 }
 const undone = /^(?:lost|lose|loses|missed|failed|skipped|declined|refused|withdrew)$/;
-const outcomes = /^(?:place|rank|posit|pos|result|medal|outcom|finish|status|award|prize)/;
+const outcomes = /^(?:place|rank|posit|pos|result|medal|outcom|finish|status)/;
+
+/** A list of awards has an award in each row, if no value says that there is none. */
+const mayLackAward = (column: SqlColumn): boolean =>
+  headerStems(column).some((stem) => /^(?:award|prize)/.test(stem)) &&
+  (column.type !== "text" || column.values.some((value) => /^(?:no|none|nominated|nominee|-|n\/a|lost)$/i.test(value)));
 
 /**
  * "Which directors made at least three dramas": the rows with that value are counted. A number of things beside it may

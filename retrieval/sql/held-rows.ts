@@ -1,7 +1,7 @@
 import type { ColumnLink, Span } from "./links.ts";
 import { nameColumn } from "./name-column.ts";
 import { isAsked } from "./read-values.ts";
-import { type Reading, spend } from "./reading.ts";
+import { columnLinks, type Reading, spend } from "./reading.ts";
 import { isUnique } from "./schema-index.ts";
 
 /**
@@ -25,17 +25,38 @@ export function withoutHeldRows(reading: Reading, links: readonly ColumnLink[]):
   return links.filter((link) => link !== held);
 }
 
+/**
+ * "What kinds of payment are there" of a column payment: the kinds are those of the next word, and no column
+ * customer_type, which has only the word kind.
+ */
+export function spendKinds(reading: Reading): void {
+  const { words } = reading;
+  const links = columnLinks(reading);
+  for (const kind of links) {
+    const isKind = kinds.test(words[kind.from]?.lower ?? "") && words[kind.to]?.lower === "of" && kind.strength < 1;
+    const next = links.find(({ from, column }) => from === kind.to + 1 && column !== kind.column);
+    if (isKind && next?.column.type === "text" && next.strength > kind.strength) spend(reading, kind);
+  }
+}
+const kinds = /^(?:kinds?|types?|sorts?)$/;
+
 /** Words that ask for the rows themselves, too: "and which are they", "with their schools", "? Give the schools". */
 const wantsMore =
   /\b(?:and|with|or|plus) (?:which|what|who|whose|how|when|where|their|its|the|list|show|give|include|name)\b|\b(?:each|every|per|respectively|names?|corresponding|respective|sorted|ordered|order|ranked)\b|[?,;:.(–—-] ?(?:please |also |plus )?(?:list|listing|show|showing|give|giving|include|including|which|what|who|plus)\b/;
 
-/** The plural that stands for the rows, if each has its own and the question says it once; empty cells are no rows. */
+/**
+ * The plural that stands for the rows, if the question says it once: the column that names them, or another one of
+ * which each row has its own; empty cells are no rows.
+ */
 function heldRows(reading: Reading, asked: ColumnLink): ColumnLink | null {
   const { words, table, links } = reading;
   const name = nameColumn(table);
-  if (!name || name === asked.column || !isUnique(name, table)) return null;
-  const [held, ...more] = links.filter((link) => link.kind === "column" && link.column === name);
-  if (held?.kind !== "column" || more.length > 0 || reading.spent.has(held) || held.from < asked.to) return null;
+  const named = links.filter(
+    (link): link is ColumnLink =>
+      link.kind === "column" && link.column !== asked.column && (link.column === name || isUnique(link.column, table)),
+  );
+  const [held, ...more] = named;
+  if (!held || more.length > 0 || reading.spent.has(held) || held.from < asked.to) return null;
   const isWithout =
     words[held.to]?.lower === "without" || (words[held.to]?.lower === "with" && words[held.to + 1]?.lower === "no");
   if (!isPlural(words[held.to - 1]?.lower) || isAsked(reading, held.from) || isWithout) return null;

@@ -1,6 +1,6 @@
 import { askedByWord } from "./asked-by-word.ts";
 import { isYearHeader } from "./header-stems.ts";
-import { withoutHeldRows } from "./held-rows.ts";
+import { spendKinds, withoutHeldRows } from "./held-rows.ts";
 import { isAside } from "./is-aside.ts";
 import type { ColumnLink, Link } from "./links.ts";
 import { nameColumn } from "./name-column.ts";
@@ -98,6 +98,7 @@ const isDate = (measure: Measure | undefined): boolean => {
 
 /** Columns of rows, or groups with their numbers. */
 export function listed(reading: Reading, groups: readonly Measure[], hasBound: boolean): Shape {
+  spendKinds(reading);
   // A bound on groups is that of the groups which the question names.
   const links = hasBound ? columnLinks(reading) : withoutHeldRows(reading, columnLinks(reading));
   const clear = links.filter((link) => !isAside(reading, link));

@@ -1,5 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { ageAsked, countsRows, countsRowsOfGroups, startsThing } from "./count-rows.ts";
+import { ageAsked, countsRows, countsRowsOfGroups, isHolder, startsThing } from "./count-rows.ts";
 import { countsValues, readTimes } from "./count-times.ts";
 import { inUnitOf, unitWord } from "./header-units.ts";
 import type { ColumnLink } from "./links.ts";
@@ -195,7 +195,11 @@ function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
     columnAfter(reading, { at: to, fits, reach: after }) ??
     (isEquality && isUnknownThing(reading, to)
       ? undefined
-      : columnBefore(reading, { at: from, fits, reach: isEquality ? 2 : 5 }));
+      : columnBefore(reading, {
+          at: from,
+          fits: (one) => fits(one) && !isHolder(reading, one, from),
+          reach: isEquality ? 2 : 5,
+        }));
   if (link) {
     spend(reading, link);
     // "life expectancy" of a header lifeExp makes two links.

@@ -1,7 +1,8 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { headerStems } from "./header-stems.ts";
+import { tellsRowsApart } from "./name-column.ts";
 import type { Found, Reading } from "./reading.ts";
-import { isMeasure, isUnique } from "./schema-index.ts";
+import { isMeasure } from "./schema-index.ts";
 
 /**
  * "Cities over a million": a large number right after places, without a unit, is that of their inhabitants. A guess,
@@ -12,7 +13,8 @@ export function inhabitantsMeant(reading: Reading, { from, to }: Found, number: 
   const next = words[to];
   // The countries of a table of cities have other inhabitants.
   const isOfRows = reading.links.some(
-    (link) => link.to === from && (link.kind === "table" || (link.kind === "column" && isUnique(link.column, table))),
+    (link) =>
+      link.to === from && (link.kind === "table" || (link.kind === "column" && tellsRowsApart(link.column, table))),
   );
   if (!isOfRows || table.joins) return undefined;
   if (!places.test(words[from - 1]?.lower ?? "") || !sized.test(words[from]?.lower ?? "")) return undefined;

@@ -131,7 +131,7 @@ const asksForSeveral =
 const asksWhichIs = ({ text, table }: Reading, { hints }: Superlative, [named]: readonly Measure[]): boolean =>
   hints.length > 0 &&
   !table.joins &&
-  (named === undefined || (named.kind === "column" && isUnique(named.column, table))) &&
+  (named === undefined || (named.kind === "column" && tellsRowsApart(named.column, table))) &&
   /^(?:who|which(?: [\w-]+){0,2}) (?:is|was) the\b/.test(text);
 
 /** The column that names the rows, unless rows are asked for as such. */

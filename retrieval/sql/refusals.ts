@@ -1,4 +1,6 @@
+import { headerStems } from "./header-stems.ts";
 import { askingWords } from "./light-words.ts";
+import type { ColumnLink } from "./links.ts";
 import { isPlace, nameColumn } from "./name-column.ts";
 import { isPersonOf } from "./persons.ts";
 import { type Condition, columnOf, type Measure, type Plan } from "./plan.ts";
@@ -188,14 +190,16 @@ export function unusedOrders({ words, links, understood }: Reading): string[] {
 }
 
 /** "Which athletes won more than two races" of a column country_of_athlete: the countries are no athletes. */
-export const asideGroups = ({ links }: Reading, { groupBy, having }: Plan): string[] =>
+export const asideGroups = ({ links, words }: Reading, { groupBy, having }: Plan): string[] =>
   having?.of.kind !== "rows"
     ? []
     : groupBy.flatMap((group) => {
-        const said = links.filter((link) => link.kind === "column" && link.column === columnOf(group));
-        const isAside =
-          said.length > 0 && said.every((link) => link.kind === "column" && link.strength < leastOfGroups);
-        return isAside ? [columnOf(group)?.header ?? ""] : [];
+        const column = columnOf(group);
+        const said = links.filter((link): link is ColumnLink => link.kind === "column" && link.column === column);
+        // "Parties" are those of party_name_english.
+        const isFirst = ({ from }: ColumnLink) => column !== null && headerStems(column)[0] === words[from]?.stem;
+        const isAside = said.length > 0 && said.every((link) => link.strength < leastOfGroups && !isFirst(link));
+        return isAside ? [column?.header ?? ""] : [];
       });
 /** A word that is not in the head of a header has less. */
 const leastOfGroups = 0.5;

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { sqlTableOf } from "../../test/support/sql-table-of.ts";
+import { statementOf } from "../../test/support/statement-of.ts";
+import { choosePlan } from "./choose-plan.ts";
+
+const lines = (count: number, line: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => line(at)).join("\n");
+const letter = (at: number) => String.fromCharCode(65 + at);
+const one = (of: readonly string[], at: number) => of[at % of.length];
+const table = (name: string, header: string, line: (at: number) => string) =>
+  sqlTableOf(name, `${header}\n${lines(24, line)}`);
+
+/** Two cities have the same name. */
+const cities = table(
+  "us_cities",
+  "city,state,population",
+  (at) => `${at > 22 ? "City A" : `City ${letter(at)}`},${one(["Ohio", "Iowa", "Utah"], at)},${300_000 + at * 90_000}`,
+);
+const contestants = table(
+  "contestants",
+  "rownames,season,contestant,age",
+  (at) => `${at + 1},${one(["S1", "S2", "S3"], at)},${at > 22 ? "Ann A" : `Ann ${letter(at)}`},${20 + (at >> 1)}`,
+);
+const songs = table(
+  "songs",
+  "song,artist,streams",
+  (at) => `${at > 22 ? "Song A" : `Song ${letter(at)}`},${one(["Ann", "Bo"], at)},${at}`,
+);
+const anthems = table(
+  "anthems",
+  "school,conference,song_name,by_student,seconds",
+  (at) =>
+    `School ${letter(at)},${one(["East", "West"], at)},Hail ${letter(at)},${one(["Yes", "No"], at >> 1)},${60 + at}`,
+);
+const artists = table(
+  "artists",
+  ",artist,country,gender",
+  (at) => `${at + 1},Ann ${letter(at)},${one(["Peru", "Cuba"], at)},${one(["male", "female"], at >> 1)}`,
+);
+const sales = table(
+  "sales",
+  "invoice,customer type,product line,total income,payment,time",
+  (at) =>
+    `I${letter(at)},${one(["Member", "Guest"], at)},${one(["Tea", "Pots"], at >> 1)},${40 + at},${one(["Cash", "Card"], at >> 2)},10:${10 + at}`,
+);
+const managers = ["m1", "m2", "m3"];
+const awards = table(
+  "awards",
+  "manager,award,year",
+  (at) => `${one(managers, at)},${one(["Best", "Top"], at)},${1990 + at}`,
+);
+const nominations = table(
+  "awards",
+  "manager,award,year",
+  (at) => `${one(managers, at)},${one(["Best", "Nominee"], at)},${1990 + at}`,
+);
+const cabinets = table(
+  "cabinets",
+  "leader,party_name_english,start",
+  (at) => `L${letter(at)},${one(["Reds", "Blues", "Greens"], at)},${1990 + at}`,
+);
+const seasons = table(
+  "survivalists",
+  "season,name,gender",
+  (at) => `${1 + (at % 3)},Ann ${letter(at)},${one(["Male", "Female"], at >> 1)}`,
+);
+
+const chosen = (question: string, asked: ReturnType<typeof sqlTableOf>) => choosePlan(question, [asked]);
+const statement = (question: string, asked: ReturnType<typeof sqlTableOf>) => statementOf(chosen(question, asked));
+
+describe("rows of which now and then two have one name", () => {
+  it("are rows of the question for those that have them", () => {
+    const question = "Which states have cities with more than a million people?";
+    expect(statement(question, cities)).toBe("SELECT DISTINCT state FROM us_cities WHERE population > 1000000");
+  });
+
+  it("are places of so many inhabitants", () => {
+    expect(statement("Cities over 700,000", cities)).toBe("SELECT city FROM us_cities WHERE population > 700000");
+  });
+
+  it("share the first place", () => {
+    expect(statement("Who is the youngest contestant?", contestants)).toContain("WHERE age = (SELECT age");
+  });
+
+  it("are counted by a number of times, unless a number may be that of their times", () => {
+    const question = "Which contestants appeared at least two times?";
+    expect(statement(question, contestants)).toContain("GROUP BY contestant HAVING count(*) >= 2");
+    expect(statement("Which songs were played at least two times?", songs)).not.toContain("count(*)");
+  });
+});
+
+describe("rows behind a column that only numbers them, or beside another name", () => {
+  it("are those of the question for the things that have them", () => {
+    expect(statement("Which countries have female artists?", artists)).toContain(
+      "SELECT DISTINCT country FROM artists",
+    );
+    expect(statement("Which conferences have schools?", anthems)).toBe("SELECT DISTINCT conference FROM anthems");
+  });
+});
+
+describe("kinds of a column", () => {
+  it("are its values, and none of a column with the word kind alone", () => {
+    expect(statement("What kinds of payment are there?", sales)).toBe("SELECT DISTINCT payment FROM sales");
+    expect(statement("What types of customers are there?", sales)).toBe("SELECT DISTINCT customer_type FROM sales");
+  });
+});
+
+describe("numbers of other things", () => {
+  it("are no amount on the other side of a condition", () => {
+    const question = "Which product lines were paid in cash more than 20 times?";
+    expect(statement(question, sales)).not.toContain("SELECT");
+  });
+
+  it("are not compared with the number of the thing that has them", () => {
+    expect(statement("Which seasons had at least two women?", seasons)).not.toContain("season >=");
+    expect(statement("Which seasons had at least two survivalists?", seasons)).toContain("HAVING count(*) >= 2");
+  });
+
+  it("are awards of a list, unless some of its rows say that there was none", () => {
+    const question = "Which managers won at least seven times?";
+    expect(statement(question, awards)).toContain("GROUP BY manager HAVING count(*) >= 7");
+    expect(statement(question, nominations)).not.toContain("SELECT");
+  });
+
+  it("are of the groups that a header with more words begins with", () => {
+    const question = "Which parties governed more than four times?";
+    expect(statement(question, cabinets)).toContain("GROUP BY party_name_english HAVING count(*) > 4");
+  });
+});
