@@ -4,8 +4,8 @@ import { unitWord } from "./header-units.ts";
 import { ownerOf } from "./joined-table.ts";
 import { askingWords } from "./light-words.ts";
 import type { ColumnLink } from "./links.ts";
-import { nameColumn } from "./name-column.ts";
-import { areMeant, isAge, mayBePersons } from "./persons.ts";
+import { nameColumn, tellsRowsApart } from "./name-column.ts";
+import { areByName, areMeant, isAge, mayBePersons } from "./persons.ts";
 import type { Word } from "./question-words.ts";
 import { isRowAt } from "./read-persons.ts";
 import { isAsked } from "./read-values.ts";
@@ -85,6 +85,13 @@ export const startsThing = (reading: Reading, at: number): boolean =>
     return one.kind === "table" || isMany || one.to >= clauseEnd(reading, at);
   });
 
+/** Whether the word after a number is a noun that the table does not know. */
+export const isUnknownThing = ({ words, understood, table }: Reading, at: number): boolean => {
+  const word = words[at];
+  if (!word || word.isStop || understood.has(at) || word.number !== null) return false;
+  return !unitWord.test(word.lower) && !table.columns.some(({ unit }) => unit === word.text);
+};
+
 /** Whether the column makes groups of several rows. */
 export const repeats = ({ type, values }: SqlColumn, rows: number): boolean =>
   type === "text" && values.length < valuesIndexed && values.length * leastRows <= rows;
@@ -97,16 +104,26 @@ const leastRows = 1.3;
  */
 export function ageAsked(reading: Reading, { from, to }: Found, number: number): SqlColumn | undefined {
   const { words, table, text } = reading;
-  const isAlone = words.slice(to).every(({ lower }) => /^(?:years?|old|of|age)$/.test(lower));
+  const isAlone = words.slice(to).every(({ lower }) => /^(?:years?|old|of|age|are|there)$/.test(lower));
   if (!isAlone || !/^(?:under|over|below|above)$/.test(words[from]?.lower ?? "")) return undefined;
-  if (!/^(?:is|are|was|were|be|aged)$/.test(words[from - 1]?.lower ?? "") || !isOfPersons(reading, from - 1))
-    return undefined;
+  const isVerb = /^(?:is|are|was|were|be|aged)$/.test(words[from - 1]?.lower ?? "");
+  if (!(isVerb && isOfPersons(reading, from - 1)) && !arePersonsBefore(reading, from)) return undefined;
   if (/[$€£%]/.test(text.slice(words[from]?.start))) return undefined;
   const [age, ...more] = table.columns.filter(isAge);
   if (!age?.range || more.length > 0 || number < age.range.least || number > age.range.greatest) return undefined;
-  understand(reading, { from: from - 1, to: words.length });
+  understand(reading, { from: isVerb ? from - 1 : from, to: words.length });
   reading.guesses.push("age");
   return age;
+}
+
+/** "Which seasons have contestants under 22": the rows, by a word for persons. */
+function arePersonsBefore({ words, table, links }: Reading, at: number): boolean {
+  const word = words[at - 1];
+  const isRow = links.some(
+    (link) =>
+      link.to === at && (link.kind === "table" || (link.kind === "column" && tellsRowsApart(link.column, table))),
+  );
+  return isRow && !table.joins && word !== undefined && areByName(table, word);
 }
 
 /** Whether persons stand before a verb: "which employees are", "how many victims in Rome were". */

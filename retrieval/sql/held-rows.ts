@@ -1,5 +1,5 @@
 import type { ColumnLink, Span } from "./links.ts";
-import { nameColumn } from "./name-column.ts";
+import { nameColumn, tellsRowsApart } from "./name-column.ts";
 import { isAsked } from "./read-values.ts";
 import { columnLinks, type Reading, spend } from "./reading.ts";
 import { isUnique } from "./schema-index.ts";
@@ -53,7 +53,9 @@ function heldRows(reading: Reading, asked: ColumnLink): ColumnLink | null {
   const name = nameColumn(table);
   const named = links.filter(
     (link): link is ColumnLink =>
-      link.kind === "column" && link.column !== asked.column && (link.column === name || isUnique(link.column, table)),
+      link.kind === "column" &&
+      link.column !== asked.column &&
+      (name ? link.column === name || isUnique(link.column, table) : tellsRowsApart(link.column, table)),
   );
   const [held, ...more] = named;
   if (!held || more.length > 0 || reading.spent.has(held) || held.from < asked.to) return null;

@@ -43,6 +43,9 @@ const sales = table(
   (at) =>
     `I${letter(at)},${one(["Member", "Guest"], at)},${one(["Tea", "Pots"], at >> 1)},${40 + at},${one(["Cash", "Card"], at >> 2)},10:${10 + at}`,
 );
+const plants = table("plants", "plant,age,height", (at) => `Plant ${letter(at)},${20 + at},${10 + at}`);
+const tracks = table("tracks", "track,sec_duration,days_lasted", (at) => `Track ${letter(at)},${50 + at},${at}`);
+const rides = table("rides", "ride,duration", (at) => `Ride ${letter(at)},${at}`);
 const managers = ["m1", "m2", "m3"];
 const awards = table(
   "awards",
@@ -100,8 +103,51 @@ describe("rows behind a column that only numbers them, or beside another name", 
 
 describe("kinds of a column", () => {
   it("are its values, and none of a column with the word kind alone", () => {
-    expect(statement("What kinds of payment are there?", sales)).toBe("SELECT DISTINCT payment FROM sales");
-    expect(statement("What types of customers are there?", sales)).toBe("SELECT DISTINCT customer_type FROM sales");
+    expect(statement("What kinds of payment are there?", sales)).toContain(
+      "SELECT DISTINCT payment FROM sales WHERE payment IS NOT NULL",
+    );
+    expect(statement("What types of customers are there?", sales)).toContain(
+      "SELECT DISTINCT customer_type FROM sales",
+    );
+  });
+});
+
+describe("a number after the word for persons", () => {
+  it("is their age, as a guess, if they have one", () => {
+    expect(statement("Which seasons have contestants under 22?", contestants)).toBe(
+      "SELECT DISTINCT season FROM contestants WHERE age < 22",
+    );
+    expect(statement("How many contestants over 25 are there?", contestants)).toContain("count(*) AS count");
+    expect(chosen("Contestants over 25", contestants)).toMatchObject({ confidence: 0.86 });
+  });
+
+  it.each([
+    ["Contestants over 1000", contestants],
+    ["Contestants over 25 points", contestants],
+    ["Plants over 25", plants],
+  ])("is something else beyond all ages, before another word and of things: %s", (question, asked) => {
+    expect(statement(question, asked)).not.toContain("age >");
+  });
+});
+
+describe("a unit of time", () => {
+  it.each([
+    ["How many tracks are shorter than a minute?", "sec_duration < 60"],
+    ["How many tracks are longer than 90 seconds?", "sec_duration > 90"],
+    ["How many tracks are at least 2 minutes long?", "sec_duration >= 120"],
+    ["How many tracks lasted more than 2 weeks?", "days_lasted > 14"],
+    ["How many tracks lasted more than 12 days?", "days_lasted > 12"],
+  ])("is turned into that of the header: %s", (question, expected) => {
+    const { plan } = chosen(question, tracks);
+    expect(statement(question, tracks)).toContain(expected);
+    expect(plan).not.toBeNull();
+    expect(chosen(question, tracks)).toMatchObject({ warnings: [] });
+  });
+
+  it("is left out with a warning if the header has none", () => {
+    expect(chosen("How many rides are shorter than a minute?", rides)).toMatchObject({
+      warnings: ["The statement says nothing of 'minute'"],
+    });
   });
 });
 

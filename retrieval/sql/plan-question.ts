@@ -62,6 +62,7 @@ import {
   withOrder,
   withoutGaps,
   withoutNullGroups,
+  withoutNullKinds,
 } from "./shape-plan.ts";
 import { unsidedValues } from "./sides.ts";
 import { unplacedWords } from "./unplaced-words.ts";
@@ -109,7 +110,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const made = withGroups({ ...shape, table, where: difference?.where ?? all, having });
   if (compared?.isOfEach && made.groupBy.length === 0) reading.beyond.push("change of each");
   const gapless = withoutNullGroups(withoutGaps(compared?.isOfEach ? onlyChanged(made) : made));
-  const plan = withAllOfFirst(withMonthsOfYear(gapless, reading));
+  const plan = withoutNullKinds(withAllOfFirst(withMonthsOfYear(gapless, reading)), reading);
   const sorted = readDenied(reading, readSets(reading, withOrder(plan, order)));
   const twice = readEnds(reading, readSuperiors(reading, sorted));
   const once = countOnce(reading, readPresence(reading, readAbsence(reading, twice)));

@@ -11,6 +11,7 @@ import { isRowAt } from "./read-persons.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
 import { rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isMeasure, isNumeric, isTemporal, isYears, namedLike } from "./schema-index.ts";
+import { holdsYears, isYearOfVerb } from "./year-bounds.ts";
 
 export interface Superlative {
   readonly at: number;
@@ -86,6 +87,7 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
   const owed = isOwed ? amountColumn(reading.table) : null;
   const found =
     money ??
+    timeOfVerb(reading, said) ??
     (owed ? { column: owed, link: null } : null) ??
     comparedColumn(reading, at, hints) ??
     saidBefore(reading, said);
@@ -197,7 +199,14 @@ function beginningOf(reading: Reading): SqlColumn | undefined {
 }
 
 const isBeginning = (column: SqlColumn): boolean =>
-  (isTemporal(column) || isYears(column)) && namedLike(column, beginnings);
+  (isTemporal(column) || isYears(column) || holdsYears(column)) && namedLike(column, beginnings);
+
+/** "Which artist was born first" compares the births, and no other year. */
+function timeOfVerb(reading: Reading, { at, hints }: Superlative) {
+  const isTime = (link: ColumnLink) => isTemporal(link.column) || isYearOfVerb(reading, link);
+  const link = hints.includes("date") ? columnBefore(reading, { at, fits: isTime, reach: 1 }) : undefined;
+  return link ? { column: link.column, link } : null;
+}
 
 /** "who earned the most", "employment at its lowest": the number stands before the comparing word. */
 function saidBefore(reading: Reading, { at, hints }: Superlative) {

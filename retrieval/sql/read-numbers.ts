@@ -1,7 +1,7 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { ageAsked, countsRows, countsRowsOfGroups, isHolder, startsThing } from "./count-rows.ts";
+import { ageAsked, countsRows, countsRowsOfGroups, isHolder, isUnknownThing, startsThing } from "./count-rows.ts";
 import { countsValues, readTimes } from "./count-times.ts";
-import { inUnitOf, unitWord } from "./header-units.ts";
+import { inUnitOf } from "./header-units.ts";
 import type { ColumnLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
 import { isInPercent, isPercentOfOthers, scaled } from "./percents.ts";
@@ -26,6 +26,7 @@ import {
 import { rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isIdentifier, isMeasure, isNumeric, isYears, namedLike } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
+import { unitsOfTime } from "./units-of-time.ts";
 import { boundBefore, holdsYears } from "./year-bounds.ts";
 
 const spelledOut = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -102,7 +103,9 @@ export function readNumbers(reading: Reading): NumberConditions {
       const isSpelledOut = found.groups.some((group) => /thousand|illion/.test(group ?? ""));
       const numbers = inPercent
         ? scaled(said, column)
-        : said.map((one) => (column ? inUnitOf(column, one, isSpelledOut) : one));
+        : said.map((one) =>
+            column ? inUnitOf(column, one, isSpelledOut) * unitsOfTime(reading, column, found.to) : one,
+          );
       // A condition on groups has one bound.
       if (of && operators.length > 1) reading.beyond.push(`${of.kind} of two numbers`);
       // "At least three cities and fewer than ten".
@@ -239,10 +242,3 @@ function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
 
 /** Smaller numbers are no years: "in how many years did it kill more than 50 people". */
 const firstYear = 100;
-
-/** Whether the word after a number is a noun that the table does not know. */
-const isUnknownThing = ({ words, understood, table }: Reading, at: number): boolean => {
-  const word = words[at];
-  if (!word || word.isStop || understood.has(at) || word.number !== null) return false;
-  return !unitWord.test(word.lower) && !table.columns.some(({ unit }) => unit === word.text);
-};

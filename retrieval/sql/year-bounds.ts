@@ -1,4 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import type { ColumnLink } from "./links.ts";
 import type { Comparison } from "./plan.ts";
 import { type Reading, understand } from "./reading.ts";
 
@@ -34,6 +35,13 @@ export function boundBefore(reading: Reading, at: number): Bound | null {
   understand(reading, { from, to: at });
   return { operator, from };
 }
+
+/** "Born after 1970" of a column birth means its numbers, and no year of something else. */
+export const isYearOfVerb = ({ words }: Reading, { column, to }: ColumnLink): boolean =>
+  holdsYears(column) && dated.test(words[to - 1]?.lower ?? "");
+/** "Priced in 2002" is no price. */
+const dated =
+  /^(?:born|died|built|begun|began|won|ended|(?:re)?opened|closed|founded|established|created|formed|released|published|launched|completed|constructed|introduced|started|acquired|elected|retired|married|invented|discovered|produced|made)$/;
 
 /** Whether all numbers of a column may be years. */
 export const holdsYears = ({ type, range }: SqlColumn): boolean =>

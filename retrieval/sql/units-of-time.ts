@@ -1,0 +1,29 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import { spaced } from "./header-stems.ts";
+import { type Reading, understand } from "./reading.ts";
+
+const seconds: readonly (readonly [unit: RegExp, seconds: number])[] = [
+  [/^(?:sec|second)s?$/, 1],
+  [/^(?:min|minute)s?$/, 60],
+  [/^(?:hr|hour)s?$/, 3_600],
+  [/^days?$/, 86_400],
+  [/^weeks?$/, 604_800],
+];
+const secondsOf = (word: string): number | undefined => seconds.find(([unit]) => unit.test(word))?.[1];
+
+/**
+ * "Shorter than a minute" of a header sec_duration is 60: how many of the column's units of time the unit at a position
+ * has. 1 if the header or the question names none.
+ */
+export function unitsOfTime(reading: Reading, { header }: SqlColumn, at: number): number {
+  const said = secondsOf(reading.words[at]?.lower ?? "");
+  // "min" of a header may mean the least.
+  const units = spaced(header)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .flatMap((word) => (word === "min" ? [] : (secondsOf(word) ?? [])));
+  const [own, ...more] = units;
+  if (said === undefined || own === undefined || more.length > 0) return 1;
+  understand(reading, { from: at, to: at + 1 });
+  return said / own;
+}
