@@ -44,8 +44,6 @@ const sales = table(
     `I${letter(at)},${one(["Member", "Guest"], at)},${one(["Tea", "Pots"], at >> 1)},${40 + at},${one(["Cash", "Card"], at >> 2)},10:${10 + at}`,
 );
 const plants = table("plants", "plant,age,height", (at) => `Plant ${letter(at)},${20 + at},${10 + at}`);
-const tracks = table("tracks", "track,sec_duration,days_lasted", (at) => `Track ${letter(at)},${50 + at},${at}`);
-const rides = table("rides", "ride,duration", (at) => `Ride ${letter(at)},${at}`);
 const managers = ["m1", "m2", "m3"];
 const awards = table(
   "awards",
@@ -127,27 +125,6 @@ describe("a number after the word for persons", () => {
     ["Plants over 25", plants],
   ])("is something else beyond all ages, before another word and of things: %s", (question, asked) => {
     expect(statement(question, asked)).not.toContain("age >");
-  });
-});
-
-describe("a unit of time", () => {
-  it.each([
-    ["How many tracks are shorter than a minute?", "sec_duration < 60"],
-    ["How many tracks are longer than 90 seconds?", "sec_duration > 90"],
-    ["How many tracks are at least 2 minutes long?", "sec_duration >= 120"],
-    ["How many tracks lasted more than 2 weeks?", "days_lasted > 14"],
-    ["How many tracks lasted more than 12 days?", "days_lasted > 12"],
-  ])("is turned into that of the header: %s", (question, expected) => {
-    const { plan } = chosen(question, tracks);
-    expect(statement(question, tracks)).toContain(expected);
-    expect(plan).not.toBeNull();
-    expect(chosen(question, tracks)).toMatchObject({ warnings: [] });
-  });
-
-  it("is left out with a warning if the header has none", () => {
-    expect(chosen("How many rides are shorter than a minute?", rides)).toMatchObject({
-      warnings: ["The statement says nothing of 'minute'"],
-    });
   });
 });
 

@@ -110,12 +110,12 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const made = withGroups({ ...shape, table, where: difference?.where ?? all, having });
   if (compared?.isOfEach && made.groupBy.length === 0) reading.beyond.push("change of each");
   const gapless = withoutNullGroups(withoutGaps(compared?.isOfEach ? onlyChanged(made) : made));
-  const plan = withoutNullKinds(withAllOfFirst(withMonthsOfYear(gapless, reading)), reading);
+  const plan = withAllOfFirst(withMonthsOfYear(gapless, reading));
   const sorted = readDenied(reading, readSets(reading, withOrder(plan, order)));
   const twice = readEnds(reading, readSuperiors(reading, sorted));
   const once = countOnce(reading, readPresence(reading, readAbsence(reading, twice)));
   const { plan: partners, counted } = countPartners(once);
-  const asked = readAlternatives(reading, partners);
+  const asked = withoutNullKinds(readAlternatives(reading, partners), reading);
   acceptBothColumns(reading, asked);
   const lacking = unknownFocus(reading);
   reading.beyond.push(...unplaced(reading, { asked, sorted, conditions: all, counted, lacking }));

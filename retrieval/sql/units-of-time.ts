@@ -17,12 +17,15 @@ const secondsOf = (word: string): number | undefined => seconds.find(([unit]) =>
  */
 export function unitsOfTime(reading: Reading, { header }: SqlColumn, at: number): number {
   const said = secondsOf(reading.words[at]?.lower ?? "");
-  // "min" of a header may mean the least.
-  const units = spaced(header)
+  const named = spaced(header)
     .toLowerCase()
-    .split(/[^a-z]+/)
-    .flatMap((word) => (word === "min" ? [] : (secondsOf(word) ?? [])));
+    .split(/[^a-z]+/);
+  // "min" of temp_min means the least.
+  const isTime = named.some((word) => /^(?:duration|time|runtime|length|delay|wait)$/.test(word));
+  const units = named.flatMap((word) => (word === "min" && !isTime ? [] : (secondsOf(word) ?? [])));
   const [own, ...more] = units;
+  // Without a unit in the header the numbers may be in any.
+  if (said !== undefined && units.length === 0) reading.guesses.push("unit");
   if (said === undefined || own === undefined || more.length > 0) return 1;
   understand(reading, { from: at, to: at + 1 });
   return said / own;
