@@ -6,10 +6,12 @@ import { askingWords } from "./light-words.ts";
 import type { ColumnLink } from "./links.ts";
 import { nameColumn, tellsRowsApart } from "./name-column.ts";
 import { areByName, areMeant, isAge, mayBePersons } from "./persons.ts";
+import type { Measure } from "./plan.ts";
 import type { Word } from "./question-words.ts";
+import { readCounted } from "./read-counted.ts";
 import { isRowAt } from "./read-persons.ts";
 import { isAsked } from "./read-values.ts";
-import { clauseEnd, columnBefore, columnLinks, type Found, type Reading, understand } from "./reading.ts";
+import { clauseEnd, columnBefore, columnLinks, type Found, type Reading, spend, understand } from "./reading.ts";
 import { isIdentifier, isMeasure, isNumeric, isTemporal } from "./schema-index.ts";
 
 /** "more than 3 sales", "at least two paid orders", "over 5 people under 30" count rows of a group. */
@@ -19,6 +21,19 @@ export function countsRows(reading: Reading, { to }: Found): boolean {
     (link) => isNext(link.from) && (link.kind === "table" || (link.kind === "column" && standsForRows(reading, link))),
   );
   return (counted || isRowAt(reading, to)) && columnBefore(reading, { at: to, fits: () => true }) !== undefined;
+}
+
+/** "fewer than 3 packages" after another column, which makes the groups: "sections with fewer than 3 packages". */
+export const thingsCounted = (reading: Reading, { from, to }: Found): Measure | null =>
+  columnBefore(reading, { at: from, fits: ({ column }) => !isNumeric(column) }) ? readCounted(reading, to) : null;
+
+/** "Artists released at least four albums" of a column released: the verb before a number of rows makes no groups. */
+export function spendVerb(reading: Reading, at: number): void {
+  const said = columnLinks(reading).filter(({ to }) => to <= at);
+  const verb = said.at(-1);
+  const isVerb =
+    verb?.to === at && /^(?:held|won|lost|made|sold|[a-z]{2,}ed)$/.test(reading.words[at - 1]?.lower ?? "");
+  if (verb && isVerb && said.length > 1) spend(reading, verb);
 }
 
 /**

@@ -35,7 +35,8 @@ export function spendKinds(reading: Reading): void {
   for (const kind of links) {
     const isKind = kinds.test(words[kind.from]?.lower ?? "") && words[kind.to]?.lower === "of" && kind.strength < 1;
     const next = links.find(({ from, column }) => from === kind.to + 1 && column !== kind.column);
-    if (isKind && next?.column.type === "text" && next.strength > kind.strength) spend(reading, kind);
+    const isOfRows = next !== undefined && tellsRowsApart(next.column, reading.table);
+    if (isKind && next?.column.type === "text" && next.strength > kind.strength && !isOfRows) spend(reading, kind);
   }
 }
 const kinds = /^(?:kinds?|types?|sorts?)$/;

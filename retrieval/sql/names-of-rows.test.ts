@@ -44,6 +44,17 @@ const sales = table(
     `I${letter(at)},${one(["Member", "Guest"], at)},${one(["Tea", "Pots"], at >> 1)},${40 + at},${one(["Cash", "Card"], at >> 2)},10:${10 + at}`,
 );
 const plants = table("plants", "plant,age,height", (at) => `Plant ${letter(at)},${20 + at},${10 + at}`);
+const dealers = table(
+  "plants",
+  "dealer,plant,age,height",
+  (at) => `D${letter(at)},Plant ${letter(at)},${2 + (at % 8)},${at + 9}`,
+);
+const albums = table(
+  "albums",
+  "album,artist,released,type,format",
+  (at) =>
+    `Album ${letter(at)},${one(["Ann", "Bo", "Cy"], at)},${1970 + at},${one(["Live", "Studio"], at)},${one(["LP", "CD"], at >> 1)}`,
+);
 const managers = ["m1", "m2", "m3"];
 const awards = table(
   "awards",
@@ -110,6 +121,18 @@ describe("kinds of a column", () => {
   });
 });
 
+describe("kinds of rows and verbs of rows", () => {
+  it("are the kinds that a column gives the rows", () => {
+    expect(statement("What kinds of albums are there?", albums)).toContain("SELECT DISTINCT type FROM albums");
+    expect(statement("What kinds of format are there?", albums)).toContain("SELECT DISTINCT format FROM albums");
+  });
+
+  it("make no groups of their own", () => {
+    const question = "Which artists released at least four albums?";
+    expect(statement(question, albums)).toMatch(/GROUP BY artist HAVING count\(\*\) >= 4$/);
+  });
+});
+
 describe("a number after the word for persons", () => {
   it("is their age, as a guess, if they have one", () => {
     expect(statement("Which seasons have contestants under 22?", contestants)).toBe(
@@ -123,6 +146,7 @@ describe("a number after the word for persons", () => {
     ["Contestants over 1000", contestants],
     ["Contestants over 25 points", contestants],
     ["Plants over 25", plants],
+    ["Dealers over 5", dealers],
   ])("is something else beyond all ages, before another word and of things: %s", (question, asked) => {
     expect(statement(question, asked)).not.toContain("age >");
   });

@@ -1,5 +1,14 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { ageAsked, countsRows, countsRowsOfGroups, isHolder, isUnknownThing, startsThing } from "./count-rows.ts";
+import {
+  ageAsked,
+  countsRows,
+  countsRowsOfGroups,
+  isHolder,
+  isUnknownThing,
+  spendVerb,
+  startsThing,
+  thingsCounted,
+} from "./count-rows.ts";
 import { countsValues, readTimes } from "./count-times.ts";
 import { inUnitOf } from "./header-units.ts";
 import type { ColumnLink } from "./links.ts";
@@ -8,7 +17,6 @@ import { isInPercent, isPercentOfOthers, scaled } from "./percents.ts";
 import { countsPersons } from "./persons.ts";
 import type { Comparison, Condition, Measure, Plan } from "./plan.ts";
 import { functions } from "./read-aggregates.ts";
-import { readCounted } from "./read-counted.ts";
 import { asksUnknownAge } from "./read-duration.ts";
 import { isAnyone, isRowAt } from "./read-persons.ts";
 import { inhabitantsMeant } from "./read-populations.ts";
@@ -101,15 +109,15 @@ export function readNumbers(reading: Reading): NumberConditions {
       // More than 95 percent of a column of thousands is another column's number.
       if (inPercent && isPercentOfOthers(column, reading.table.columns)) reading.beyond.push("percent");
       const isSpelledOut = found.groups.some((group) => /thousand|illion/.test(group ?? ""));
+      const scale = column ? unitsOfTime(reading, column, found.to) : 1;
       const numbers = inPercent
         ? scaled(said, column)
-        : said.map((one) =>
-            column ? inUnitOf(column, one, isSpelledOut) * unitsOfTime(reading, column, found.to) : one,
-          );
+        : said.map((one) => (column ? inUnitOf(column, one, isSpelledOut) * scale : one));
       // A condition on groups has one bound.
       if (of && operators.length > 1) reading.beyond.push(`${of.kind} of two numbers`);
       // "At least three cities and fewer than ten".
       if (having && (counted || things || of)) reading.beyond.push("two numbers of groups");
+      if (counted || things) spendVerb(reading, found.from);
       if (counted || things || of)
         having = {
           of: of ?? things ?? rowsMeasure(reading),
@@ -171,10 +179,6 @@ function onAverage(reading: Reading, column: SqlColumn): Measure | null {
   understand(reading, found);
   return { kind: "avg", column };
 }
-
-/** "fewer than 3 packages" after another column, which makes the groups: "sections with fewer than 3 packages". */
-const thingsCounted = (reading: Reading, { from, to }: Found): Measure | null =>
-  columnBefore(reading, { at: from, fits: ({ column }) => !isNumeric(column) }) ? readCounted(reading, to) : null;
 
 /**
  * The column right after the number ("500 passengers"), before the comparison ("passengers above 500"), or the one that
