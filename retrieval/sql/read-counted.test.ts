@@ -55,3 +55,9 @@ test.each([
   const chosen = choosePlan(question, [shops]);
   expect(chosen.plan ? writeStatement(chosen.plan) : chosen.reason).toMatch(expected);
 });
+
+test("numbers in words of a header are not counted themselves", () => {
+  const cars = sqlTableOf("cars", "make,num_of_doors\naudi,two\naudi,four\nbmw,two\nbmw,four\nfiat,two");
+  expect(choosePlan("Which makes have at least two doors?", [cars]).plan).toBeNull();
+  expect(choosePlan("Which make has the most doors?", [cars]).plan).toBeNull();
+});

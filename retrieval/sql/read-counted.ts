@@ -18,11 +18,18 @@ export function readCounted(reading: Reading, at: number): Measure | null {
   });
   const isOne = /^(?:one|1)$/.test(reading.words[at - 1]?.lower ?? "");
   if (!link || !(isOne || isPlural(reading.words[link.to - 1]?.lower ?? ""))) return null;
+  if (numberOf.test(link.column.header)) {
+    reading.beyond.push(link.column.header);
+    return null;
+  }
   spend(reading, link);
   return namesRows(link.column, reading) || namesTable(link.column, reading)
     ? { kind: "rows" }
     : { kind: "distinct", column: link.column };
 }
+
+/** "Two" and "four" of num_of_doors are no names of doors. */
+const numberOf = /^(?:num|number|nr|count)(?:[ _-]of)?[ _-]/i;
 
 /**
  * Whether a column only tells the rows apart: "the total size of all packages" asks for one sum, not for one per
