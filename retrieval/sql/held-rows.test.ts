@@ -136,6 +136,21 @@ describe("a question for the kinds of the rows", () => {
   it("leaves out those that have such rows", () => {
     expect(statement("Which districts have no secondary schools?", schools)).toContain("district NOT IN (SELECT");
   });
+
+  it.each([
+    ["Which districts have schools that are not secondary?", "WHERE type <> 'Secondary'"],
+    ["Which districts have schools not being secondary?", "WHERE type <> 'Secondary'"],
+    ["Which districts do not have secondary schools?", "district NOT IN (SELECT"],
+  ])("denies of the rows what the denial behind them says: %s", (question, expected) => {
+    expect(statement(question, schools)).toContain("SELECT DISTINCT district FROM schools WHERE ");
+    expect(statement(question, schools)).toContain(expected);
+  });
+
+  it("is refused if 'never' denies something of the rows", () => {
+    expect(statement("Which districts have schools which were never secondary?", schools)).toBe(
+      "'never' cannot be computed",
+    );
+  });
 });
 
 describe("a header of two columns' words", () => {
