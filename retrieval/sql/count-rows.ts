@@ -3,7 +3,7 @@ import { headerStems } from "./header-stems.ts";
 import { unitWord } from "./header-units.ts";
 import { ownerOf } from "./joined-table.ts";
 import { askingWords } from "./light-words.ts";
-import type { ColumnLink } from "./links.ts";
+import type { ColumnLink, ValueLink } from "./links.ts";
 import { nameColumn, tellsRowsApart } from "./name-column.ts";
 import { areByName, areMeant, isAge, mayBePersons } from "./persons.ts";
 import type { Measure } from "./plan.ts";
@@ -96,9 +96,20 @@ export const startsThing = (reading: Reading, at: number): boolean =>
   reading.links.some((one) => {
     if (one.from !== at) return false;
     if (one.kind === "column") return !isNumeric(one.column);
-    const isMany = plural.test(reading.words[one.to - 1]?.lower ?? "");
-    return one.kind === "table" || isMany || one.to >= clauseEnd(reading, at);
+    return one.kind === "table" || (one.to >= clauseEnd(reading, at) && !isOneRowOfEach(reading, one));
   });
+
+/**
+ * Whether the table has at most one row for each thing and value, so that its number is that of the value: the "50
+ * lamps" of a store in a table with a row for each store and product.
+ */
+function isOneRowOfEach(reading: Reading, { from, entries }: ValueLink): boolean {
+  const { table } = reading;
+  const group = columnBefore(reading, { at: from, fits: ({ column }) => !isNumeric(column) })?.column;
+  const name = nameColumn(table);
+  if (!group || !(name === null || name === group)) return false;
+  return entries.some(({ column }) => table.row_count <= group.values.length * column.values.length);
+}
 
 /** Whether the word after a number is a noun that the table does not know. */
 export const isUnknownThing = ({ words, understood, table }: Reading, at: number): boolean => {

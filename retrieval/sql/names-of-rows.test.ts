@@ -77,6 +77,27 @@ const seasons = table(
   (at) => `${1 + (at % 3)},Ann ${letter(at)},${one(["Male", "Female"], at >> 1)}`,
 );
 
+const inventory = table(
+  "inventory",
+  "store,product,stock",
+  (at) => `Store ${letter(at >> 1)},${one(["Lamp", "Mug"], at)},${at * 5}`,
+);
+const deaths = table(
+  "tarantino",
+  "movie,type,minutes",
+  (at) => `${one(["Jackie Brown", "Kill Bill"], at)},${one(["word", "death"], at >> 1)},${at * 5}`,
+);
+const squads = table(
+  "squads",
+  "player,club,position,age",
+  (at) => `P${letter(at)},Club ${at >> 1},${one(["back", "forward"], at)},${20 + at}`,
+);
+const clients = table(
+  "clients",
+  "client,billing_city_name,ship_country_name",
+  (at) => `C${letter(at)},${one(["Hull", "York"], at)},${one(["Peru", "Cuba"], at >> 1)}`,
+);
+
 const chosen = (question: string, asked: ReturnType<typeof sqlTableOf>) => choosePlan(question, [asked]);
 const statement = (question: string, asked: ReturnType<typeof sqlTableOf>) => statementOf(chosen(question, asked));
 
@@ -172,5 +193,17 @@ describe("numbers of other things", () => {
   it("are of the groups that a header with more words begins with", () => {
     const question = "Which parties governed more than four times?";
     expect(statement(question, cabinets)).toContain("GROUP BY party_name_english HAVING count(*) > 4");
+  });
+
+  it("are of the groups that a header names before the word for names", () => {
+    expect(statement("Which cities have at least ten clients?", clients)).toContain("GROUP BY billing_city_name");
+    expect(statement("Which countries have at least ten clients?", clients)).toContain("GROUP BY ship_country_name");
+  });
+
+  it("are the number of a table with one row for each thing and value, and of no other", () => {
+    const question = "Which stores have more than 50 lamps?";
+    expect(statement(question, inventory)).toContain("AND stock > 50");
+    expect(statement("Which movies have at least 30 deaths?", deaths)).not.toContain("SELECT");
+    expect(statement("Which clubs have more than 20 forwards?", squads)).not.toContain("age");
   });
 });

@@ -1,3 +1,4 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
 import { headerStems } from "./header-stems.ts";
 import { askingWords } from "./light-words.ts";
 import type { ColumnLink } from "./links.ts";
@@ -196,11 +197,17 @@ export const asideGroups = ({ links, words }: Reading, { groupBy, having }: Plan
     : groupBy.flatMap((group) => {
         const column = columnOf(group);
         const said = links.filter((link): link is ColumnLink => link.kind === "column" && link.column === column);
-        // "Parties" are those of party_name_english.
-        const isFirst = ({ from }: ColumnLink) => column !== null && headerStems(column)[0] === words[from]?.stem;
-        const isAside = said.length > 0 && said.every((link) => link.strength < leastOfGroups && !isFirst(link));
+        const isAside =
+          column !== null &&
+          said.length > 0 &&
+          said.every((link) => link.strength < leastOfGroups && !isNamed(column, words[link.from]));
         return isAside ? [column?.header ?? ""] : [];
       });
+/** "Parties" are those of party_name_english, "countries" those of ship_country_name. */
+function isNamed(column: SqlColumn, word: Word | undefined): boolean {
+  const stems = headerStems(column);
+  return [stems[0], /^(?:name|titl|label|code)$/.test(stems.at(-1) ?? "") ? stems.at(-2) : ""].includes(word?.stem);
+}
 /** A word that is not in the head of a header has less. */
 const leastOfGroups = 0.5;
 
@@ -210,12 +217,6 @@ const leastOfGroups = 0.5;
  */
 export const singleRowGroups = ({ table, groupBy, having, order, limit }: Plan): string[] => {
   const isBound = having?.of.kind === "rows";
-  // Groups of each measured number say nothing of the things counted.
-  if (
-    isBound &&
-    groupBy.some((group) => group.kind === "column" && isMeasure(group.column) && group.column.type !== "integer")
-  )
-    return ["number of rows of each number"];
   if (table.joins || !(isBound || (limit !== null && order?.by.kind === "rows"))) return [];
   const isSingle = groupBy.some((group) => {
     const column = columnOf(group);
