@@ -5,11 +5,12 @@ import { ownerOf } from "./joined-table.ts";
 import { askingWords } from "./light-words.ts";
 import type { ColumnLink, ValueLink } from "./links.ts";
 import { nameColumn, tellsRowsApart } from "./name-column.ts";
-import { areByName, areMeant, isAge, mayBePersons } from "./persons.ts";
+import { areMeant, isAge, mayBePersons } from "./persons.ts";
 import type { Measure } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import { readCounted } from "./read-counted.ts";
 import { isRowAt } from "./read-persons.ts";
+import { guessOther } from "./read-populations.ts";
 import { isAsked } from "./read-values.ts";
 import { clauseEnd, columnBefore, columnLinks, type Found, type Reading, spend, understand } from "./reading.ts";
 import { isIdentifier, isMeasure, isNumeric, isTemporal } from "./schema-index.ts";
@@ -133,12 +134,15 @@ export function ageAsked(reading: Reading, { from, to }: Found, number: number):
   const isAlone = words.slice(to).every(({ lower }) => /^(?:years?|old|of|age|are|there)$/.test(lower));
   if (!isAlone || !/^(?:under|over|below|above)$/.test(words[from]?.lower ?? "")) return undefined;
   const isVerb = /^(?:is|are|was|were|be|aged)$/.test(words[from - 1]?.lower ?? "");
-  if (!(isVerb && isOfPersons(reading, from - 1)) && !arePersonsBefore(reading, from)) return undefined;
+  const isSaid = isVerb && isOfPersons(reading, from - 1);
+  if (!isSaid && !arePersonsBefore(reading, from)) return undefined;
   if (/[$€£%]/.test(text.slice(words[from]?.start))) return undefined;
   const [age, ...more] = table.columns.filter(isAge);
   if (!age?.range || more.length > 0 || number < age.range.least || number > age.range.greatest) return undefined;
   understand(reading, { from: isVerb ? from - 1 : from, to: words.length });
   reading.guesses.push("age");
+  // "Towers over 100" may be high.
+  if (!isSaid) guessOther(reading, age, number);
   return age;
 }
 
@@ -149,7 +153,7 @@ function arePersonsBefore({ words, table, links }: Reading, at: number): boolean
     (link) =>
       link.to === at && (link.kind === "table" || (link.kind === "column" && tellsRowsApart(link.column, table))),
   );
-  return isRow && !table.joins && word !== undefined && areByName(table, word);
+  return isRow && !table.joins && word !== undefined && areMeant(table, word);
 }
 
 /** Whether persons stand before a verb: "which employees are", "how many victims in Rome were". */

@@ -18,8 +18,9 @@ const cities = table(
 );
 const contestants = table(
   "contestants",
-  "rownames,season,contestant,age",
-  (at) => `${at + 1},${one(["S1", "S2", "S3"], at)},${at > 22 ? "Ann A" : `Ann ${letter(at)}`},${20 + (at >> 1)}`,
+  "rownames,season,contestant,age,sex",
+  (at) =>
+    `${at + 1},${one(["S1", "S2", "S3"], at)},${at > 22 ? "Ann A" : `Ann ${letter(at)}`},${20 + (at >> 1)},${one(["m", "f"], at)}`,
 );
 const songs = table(
   "songs",
@@ -47,7 +48,17 @@ const plants = table("plants", "plant,age,height", (at) => `Plant ${letter(at)},
 const dealers = table(
   "plants",
   "dealer,plant,age,height",
-  (at) => `D${letter(at)},Plant ${letter(at)},${2 + (at % 8)},${at + 9}`,
+  (at) => `D${letter(at)},Plant ${letter(at)},${20 + at},${at + 9}`,
+);
+const towers = table(
+  "towers",
+  "tower,quarter,age,height_m",
+  (at) => `T${letter(at)},${one(["East", "West"], at)},${20 + at},${9 + at}`,
+);
+const members = table(
+  "members",
+  "member,club,age,time_sec,sex",
+  (at) => `Ann ${letter(at)},${one(["Seals", "Rays"], at)},${20 + at},${25 + at},${one(["m", "f"], at)}`,
 );
 const albums = table(
   "albums",
@@ -163,11 +174,18 @@ describe("a number after the word for persons", () => {
     expect(chosen("Contestants over 25", contestants)).toMatchObject({ confidence: 0.86 });
   });
 
+  it("is unsure if another number may be meant", () => {
+    expect(statement("Members under 30", members)).toContain("WHERE age < 30");
+    expect(chosen("Members under 30", members)).toMatchObject({ confidence: 0.69 });
+    expect(chosen("Members under 22", members)).toMatchObject({ confidence: 0.86 });
+  });
+
   it.each([
     ["Contestants over 1000", contestants],
     ["Contestants over 25 points", contestants],
     ["Plants over 25", plants],
-    ["Dealers over 5", dealers],
+    ["Dealers over 25", dealers],
+    ["Which quarters have towers over 30?", towers],
   ])("is something else beyond all ages, before another word and of things: %s", (question, asked) => {
     expect(statement(question, asked)).not.toContain("age >");
   });

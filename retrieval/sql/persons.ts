@@ -110,15 +110,6 @@ export const mayBePersons = (table: AskedTable, { lower }: Pick<Word, "lower">):
   arePersons(table) &&
   ![...(schemaIndex(table).tables[0]?.stems ?? [])].some((stem) => persons.has(stem));
 
-/** Whether a plural for the rows means persons, who have an age. */
-export const areByName = (table: AskedTable, word: Pick<Word, "stem" | "lower">): boolean =>
-  areMeant(table, word) ||
-  (agent.test(word.lower) &&
-    !/^(?:plants|presents|documents)$/.test(word.lower) &&
-    table.columns.some((column) => isAge(column) && (column.range?.greatest ?? 0) >= ageOfAdults));
-/** A column whose ages all are lower is one of things. */
-const ageOfAdults = 18;
-
 function haveNamesOfPersons(table: AskedTable): boolean {
   const name = nameColumn(table);
   return name !== null && name === personColumn(table);

@@ -2,7 +2,7 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { headerStems } from "./header-stems.ts";
 import { tellsRowsApart } from "./name-column.ts";
 import type { Found, Reading } from "./reading.ts";
-import { isMeasure } from "./schema-index.ts";
+import { isMeasure, numbersEachRow } from "./schema-index.ts";
 
 /**
  * "Cities over a million": a large number right after places, without a unit, is that of their inhabitants. A guess,
@@ -25,11 +25,15 @@ export function inhabitantsMeant(reading: Reading, { from, to }: Found, number: 
   if (!column || more.length > 0 || headerStems(column).some((stem) => /^(?:dens|growth|rate|chang)/.test(stem)))
     return undefined;
   reading.guesses.push("inhabitants");
-  const isOfOther = ({ range }: SqlColumn) => range !== undefined && number >= range.least && number <= range.greatest;
-  // The area may be meant as well, which leaves the confidence below .7.
-  if (table.columns.some((one) => one !== column && isMeasure(one) && isOfOther(one)))
-    reading.guesses.push("another number", "another number");
+  guessOther(reading, column, number);
   return column;
+}
+
+/** If another column has such a number, too, it may be meant as well, which leaves the confidence below .7. */
+export function guessOther({ table, guesses }: Reading, column: SqlColumn, number: number): void {
+  const isOfOther = ({ range }: SqlColumn) => range !== undefined && number >= range.least && number <= range.greatest;
+  if (table.columns.some((one) => one !== column && isMeasure(one) && !numbersEachRow(one, table) && isOfOther(one)))
+    guesses.push("another number", "another number");
 }
 /** "Older", "cheaper" and "longer" say what is compared. */
 const sized = /^(?:over|under|above|below|more|less|fewer|larger|bigger|smaller)$/;
