@@ -13,6 +13,13 @@ const tracks = table(
 );
 const rides = table("rides", "ride,duration", (at) => `Ride ${letter(at)},${at}`);
 
+const queues = table("lines", "line,delay_min_per_hour", (at) => `L${letter(at)},${at}`);
+const staff = table(
+  "staff",
+  "member,hours_worked,vacation_days,sick_days,rest_days,leave_days,holiday_days",
+  (at) => `M${letter(at)},${300 + at},${at},${at + 1},${at + 2},${at + 3},${at + 4}`,
+);
+
 const chosen = (question: string, asked: ReturnType<typeof sqlTableOf>) => choosePlan(question, [asked]);
 const statement = (question: string, asked: ReturnType<typeof sqlTableOf>) => statementOf(chosen(question, asked));
 
@@ -36,6 +43,28 @@ describe("a unit of time", () => {
       confidence: 0.77,
       warnings: ["The statement says nothing of 'minute'"],
     });
+  });
+
+  it.each([
+    "Which members have worked more than two weeks?",
+    "Which members had more than a week of vacation?",
+    "Which members had more than a week of sick days?",
+    "Which members had more than a week of leave days?",
+    "Which members had more than a week of holiday days?",
+  ])("is refused if its days and weeks are those of work: %s", (question) => {
+    expect(statement(question, staff)).toMatch(/^'(?:weeks?|days)'.* cannot be computed$/);
+  });
+
+  it.each([
+    ["Which members had more than two weeks of rest?", "rest_days > 14"],
+    ["Which members worked more than 310 hours?", "hours_worked > 310"],
+    ["Which members had more than 12 vacation days?", "vacation_days > 12"],
+  ])("is plain time otherwise: %s", (question, expected) => {
+    expect(statement(question, staff)).toContain(expected);
+  });
+
+  it("is none of a header with two units", () => {
+    expect(statement("How many lines have a delay over an hour?", queues)).toContain("delay_min_per_hour > 1");
   });
 
   it("is none of a header that means the least", () => {
