@@ -1,3 +1,4 @@
+import { headerStems } from "./header-stems.ts";
 import type { ColumnLink, Span } from "./links.ts";
 import { nameColumn, tellsRowsApart } from "./name-column.ts";
 import { isAsked } from "./read-values.ts";
@@ -33,12 +34,14 @@ export function spendKinds(reading: Reading): void {
   const { words } = reading;
   const links = columnLinks(reading);
   for (const kind of links) {
-    const isKind = kinds.test(words[kind.from]?.lower ?? "") && words[kind.to]?.lower === "of" && kind.strength < 1;
+    const isKind = kinds.test(words[kind.from]?.lower ?? "") && words[kind.to]?.lower === "of" && isPart(kind);
     const next = links.find(({ from, column }) => from === kind.to + 1 && column !== kind.column);
     const isOfRows = next !== undefined && tellsRowsApart(next.column, reading.table);
     if (isKind && next?.column.type === "text" && next.strength > kind.strength && !isOfRows) spend(reading, kind);
   }
 }
+/** "Types" is a part of customer_type, and another word for a whole header "category". */
+const isPart = ({ column, strength }: ColumnLink): boolean => strength < 1 && headerStems(column).length > 1;
 const kinds = /^(?:kinds?|types?|sorts?)$/;
 
 /** Words that ask for the rows themselves, too: "and which are they", "with their schools", "? Give the schools". */

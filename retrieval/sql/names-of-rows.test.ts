@@ -44,6 +44,11 @@ const sales = table(
   (at) =>
     `I${letter(at)},${one(["Member", "Guest"], at)},${one(["Tea", "Pots"], at >> 1)},${40 + at},${one(["Cash", "Card"], at >> 2)},10:${10 + at}`,
 );
+const offers = table(
+  "offers",
+  "product,category,customer,customer group",
+  (at) => `${one(["Tea", "Pots"], at)},${one(["A", "B"], at)},C${at >> 1},${one(["Guest", "Member"], at)}`,
+);
 const plants = table("plants", "plant,age,height", (at) => `Plant ${letter(at)},${20 + at},${10 + at}`);
 const dealers = table(
   "plants",
@@ -151,12 +156,15 @@ describe("kinds of a column", () => {
       "SELECT DISTINCT customer_type FROM sales",
     );
   });
+
+  it("are those of a column that another word for kinds means", () => {
+    expect(statement("What types of products are there?", offers)).toContain("SELECT category, product FROM offers");
+  });
 });
 
 describe("kinds of rows and verbs of rows", () => {
   it("are the kinds that a column gives the rows", () => {
     expect(statement("What kinds of albums are there?", albums)).toContain("SELECT DISTINCT type FROM albums");
-    expect(statement("What kinds of format are there?", albums)).toContain("SELECT DISTINCT format FROM albums");
   });
 
   it("make no groups of their own", () => {
