@@ -62,6 +62,17 @@ const censuses = table(
   (at) => `City ${letter(at)},${300_000 + at * 90_000},${300_000 + at * 91_000}`,
 );
 
+const trams = table(
+  "timetable",
+  "tram,stop,day,departure",
+  (at) => `${one(["B1", "B2"], at)},Mill ${at % 4},${one(["Monday", "Sunday"], at >> 1)},0${at % 9}:10`,
+);
+const matches = table(
+  "matches",
+  "date,home_team,away_team,winner",
+  (at) =>
+    `2024-01-${10 + at},${one(["Rovers", "United"], at)},${one(["Athletic", "City"], at)},${one(["Rovers", "City"], at >> 1)}`,
+);
 const streams = table("streams", "song,artist,streams", (at) => `S ${letter(at)},${one(people, at)},${50 + at * 10}`);
 const books = table("books", "title,author,loans", (at) => `T ${letter(at)},${one(people, at)},${at}`);
 const products = table(
@@ -99,6 +110,12 @@ describe("a number of times", () => {
     ["Who won at least two times after 2000?", races, "year >= 2001 AND winner IS NOT NULL GROUP BY winner HAVING"],
     ["Who ran more than four times in Rome?", runs, "city = 'Rome' AND runner IS NOT NULL GROUP BY runner HAVING"],
     ["Who won at least two times?", nominees, "won = true"],
+    [
+      "Which trams go at least four times on Monday?",
+      trams,
+      "day = 'Monday' AND tram IS NOT NULL GROUP BY tram HAVING",
+    ],
+    ["Which trams go at least four times on day Monday?", trams, "day = 'Monday' AND tram IS NOT NULL GROUP BY tram"],
     ["Which countries have won at least four times?", games, "GROUP BY country_of_athlete HAVING count(*) >= 4"],
   ])("counts the rows of each group, as a guess: %s", (question, asked, expected) => {
     expect(statement(question, asked)).toContain(expected);
@@ -114,6 +131,10 @@ describe("a number of times", () => {
     ["Who ran at least four times as fast?", runs],
     ["Who ran at least four times the distance?", runs],
     ["Which runners had at least four times under 130?", results],
+    ["Which trams stop at least two times a day?", trams],
+    ["Which trams stop at least two times on each day?", trams],
+    ["Which teams won more than two times at home?", matches],
+    ["Which songs have at least two times the average plays?", songs],
   ])("counts no rows that may be no such event, and compares no times: %s", (question, asked) => {
     expect(statement(question, asked)).not.toContain("SELECT");
   });

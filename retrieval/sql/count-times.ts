@@ -24,7 +24,12 @@ import {
 export function readTimes(reading: Reading, found: Found): "rows" | "refused" | null {
   const { words, table } = reading;
   const { from, to } = found;
-  if (words[to]?.lower !== "times" || table.columns.some(isOfTimes)) return null;
+  if (words[to]?.lower !== "times") return null;
+  if (comparing.test(words[to + 1]?.lower ?? "")) {
+    reading.beyond.push("times");
+    return "refused";
+  }
+  if (table.columns.some(isOfTimes)) return null;
   const counted = columnBefore(reading, { at: from, fits: ({ column }) => isMeasure(column), reach: reachOfColumns });
   // In "paid in cash more than 20 times" a condition stands between: the times are no amount that is paid.
   const isApart = reading.links.some(
@@ -96,14 +101,21 @@ const comesAgain = (column: SqlColumn, table: AskedTable): boolean =>
     column.values.length < Math.min(valuesIndexed, table.row_count) &&
     !table.columns.some((one) => isAdditive(one) && !isYears(one) && !numbersEachRow(one, table)));
 
-/** Whether conditions that other rules know are all that follows. "Times the price" and "times as much" compare. */
-const endsQuestion = ({ words, understood, links }: Reading, at: number): boolean =>
-  !/^(?:as|than|the|more|less|larger|higher|faster|cheaper)$/.test(words[at]?.lower ?? "") &&
-  words
-    .slice(at)
-    .every(
-      (word) => word.isStop || understood.has(word.at) || links.some(({ from, to }) => from <= word.at && word.at < to),
-    );
+/** "Times the price" and "times as much" compare. */
+const comparing = /^(?:as|than|the|more|less|larger|higher|faster|cheaper)$/;
+
+/**
+ * Whether conditions that other rules know are all that follows. A column says within what the times are counted ("six
+ * times a day", "five times at home"), unless it is that of a condition.
+ */
+const endsQuestion = ({ words, understood, links }: Reading, at: number): boolean => {
+  const isOfCondition = ({ column }: ColumnLink) =>
+    links.some((link) => link.kind === "value" && link.entries.some((entry) => entry.column === column));
+  return (
+    links.every((link) => link.kind !== "column" || link.from < at || isOfCondition(link)) &&
+    words.slice(at).every((word) => word.isStop || understood.has(word.at))
+  );
+};
 
 /** "Won" of a table with places or results: a row may be a defeat. Without these, that each row is won is a guess. */
 function mayBeLost({ words, understood, table, guesses }: Reading, before: number): boolean {
