@@ -7,6 +7,7 @@ import type { ColumnLink, ValueLink } from "./links.ts";
 import { nameColumn, tellsRowsApart } from "./name-column.ts";
 import { areMeant, isAge, mayBePersons } from "./persons.ts";
 import type { Measure } from "./plan.ts";
+import { isPastVerb, isPlural } from "./plurals.ts";
 import type { Word } from "./question-words.ts";
 import { readCounted } from "./read-counted.ts";
 import { isRowAt } from "./read-persons.ts";
@@ -32,8 +33,7 @@ export const thingsCounted = (reading: Reading, { from, to }: Found): Measure | 
 export function spendVerb(reading: Reading, at: number): void {
   const said = columnLinks(reading).filter(({ to }) => to <= at);
   const verb = said.at(-1);
-  const isVerb =
-    verb?.to === at && /^(?:held|won|lost|made|sold|[a-z]{2,}ed)$/.test(reading.words[at - 1]?.lower ?? "");
+  const isVerb = verb?.to === at && isPastVerb(reading.words[at - 1]?.lower);
   if (verb && isVerb && said.length > 1) spend(reading, verb);
 }
 
@@ -62,7 +62,7 @@ export function countsRowsOfGroups(reading: Reading, { from, to }: Found, number
   const thing = words[to];
   const isHeld = holding.test(words[from - 1]?.lower ?? "");
   const isLast = words.slice(to + 1).every(({ isStop }) => isStop);
-  if (!thing || !isHeld || !isLast || thing.isStop || reading.understood.has(to) || !plural.test(thing.lower))
+  if (!thing || !isHeld || !isLast || thing.isStop || reading.understood.has(to) || !isPlural(thing.lower))
     return false;
   if (unitWord.test(thing.lower) || isOfOtherKind(reading, thing)) return false;
   reading.guesses.push("rows", "thing");
@@ -87,7 +87,6 @@ function isOfOtherKind({ table }: Reading, thing: Word): boolean {
 const anyRows = /^(?:appearances|entries|cases|instances|occurrences|mentions)$/;
 
 const holding = /^(?:have|has|had|with|contain|contains|include|includes)$/;
-const plural = /(?:[^s]s|people|children|men|women)$/;
 
 /**
  * "More than six children", "more than 2 lamps" and "more than four women" say nothing of another number, such as the

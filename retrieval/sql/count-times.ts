@@ -4,6 +4,7 @@ import { headerStems } from "./header-stems.ts";
 import type { AskedTable } from "./joined-table.ts";
 import type { ColumnLink } from "./links.ts";
 import { nameColumn, nameColumns, personColumn } from "./name-column.ts";
+import { isPastVerb } from "./plurals.ts";
 import { columnBefore, columnLinks, type Found, type Reading, spend, understand } from "./reading.ts";
 import {
   isAdditive,
@@ -74,10 +75,9 @@ const groupsBefore = (reading: Reading, at: number): ColumnLink[] =>
 /** The column that a verb right before the number means: "won" that of a winner, beside another column. */
 function verbBefore(reading: Reading, at: number): ColumnLink[] {
   const said = groupsBefore(reading, at);
-  const isVerb = said.length > 1 && said.at(-1)?.to === at && done.test(reading.words[at - 1]?.lower ?? "");
+  const isVerb = said.length > 1 && said.at(-1)?.to === at && isPastVerb(reading.words[at - 1]?.lower);
   return isVerb ? said.slice(-1) : [];
 }
-const done = /^(?:won|lost|[a-z]{2,}ed)$/;
 
 /** Whether a column before the number, or the persons that "who" asks for, makes groups of several rows. */
 function repeatsGroups(reading: Reading, { from, to }: Found, verb: readonly ColumnLink[]): boolean {

@@ -100,6 +100,13 @@ describe("a question for the kinds of the rows", () => {
     expect(statement(question, schools)).toContain("SELECT district, school FROM schools");
   });
 
+  it.each(["Which districts have schools at all?", "Which districts have schools?"])(
+    "wants each once: %s",
+    (question) => {
+      expect(statement(question, schools)).toBe("SELECT DISTINCT district FROM schools");
+    },
+  );
+
   it.each([
     ["Which towns have websites?", shops, "SELECT town, website FROM shops"],
     ["What grades did the students get?", exams, "SELECT grade, student FROM exams"],
@@ -120,15 +127,15 @@ describe("a question for the kinds of the rows", () => {
     expect(statementOf(choosePlan(question, [customers, orders]))).toContain("SELECT city, customer FROM customers");
   });
 
+  const words =
+    "all both only just most mostly mainly entirely exclusively two three four five six seven eight nine ten several many few";
   it.each([
     "Which districts have primary and secondary schools?",
+    ...["in", "at", "from"].map((word) => `Which districts have schools ${word} Primary and ${word} Secondary?`),
     "Which districts have schools that are primary and secondary?",
-    "Which districts have only secondary schools?",
     "Which districts have all their schools secondary?",
-    "Which districts have two secondary schools?",
-    "Which districts have mostly secondary schools?",
-    "Which districts lack secondary schools?",
-    "Which districts have closed secondary schools?",
+    ...words.split(" ").map((word) => `Which districts have ${word} secondary schools?`),
+    ...["lack", "lacks", "lacked", "have closed"].map((word) => `Which districts ${word} secondary schools?`),
   ])("is refused if some such rows are no answer: %s", (question) => {
     expect(statement(question, schools)).not.toContain("SELECT");
   });

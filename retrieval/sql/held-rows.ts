@@ -1,6 +1,7 @@
 import { headerStems } from "./header-stems.ts";
 import type { ColumnLink, Span } from "./links.ts";
 import { nameColumn, tellsRowsApart } from "./name-column.ts";
+import { isPlural } from "./plurals.ts";
 import { isAsked } from "./read-values.ts";
 import { columnLinks, type Reading, spend } from "./reading.ts";
 import { isUnique } from "./schema-index.ts";
@@ -93,11 +94,18 @@ function isHolding({ words, text }: Reading, asked: Span, lead: number): boolean
   return last === "of" && lead === asked.to && /\bare there\b/.test(text);
 }
 
-/** "Only secondary schools", "lack secondary schools", "two secondary schools": that it has some says less. */
+/**
+ * "Only secondary schools", "lack secondary schools", "two secondary schools": that it has some says less. "At all" and
+ * "at most" are no such words.
+ */
 const unusedQuantities = ({ words, understood }: Reading, { to }: Span): string[] =>
-  words.filter(({ at, lower }) => at >= to && quantities.test(lower) && !understood.has(at)).map(({ text }) => text);
+  words
+    .filter(
+      ({ at, lower }) => at >= to && quantities.test(lower) && !understood.has(at) && words[at - 1]?.lower !== "at",
+    )
+    .map(({ text }) => text);
 const quantities =
-  /^(?:all|both|only|every|most|mostly|mainly|entirely|exclusively|half|lack|lacks|lacked|miss|misses|missing|need|needs|lose|loses|lost|close|closed|one|two|three|four|five|six|seven|eight|nine|ten|several|many|few)$/;
+  /^(?:all|both|only|just|most|mostly|mainly|entirely|exclusively|lack|lacks|lacked|closed|two|three|four|five|six|seven|eight|nine|ten|several|many|few)$/;
 
 /** "Primary and secondary schools" may mean both kinds in each district, as "both" does. */
 const unitedValues = ({ words, links }: Reading, { to }: Span): string[] => {
@@ -106,11 +114,11 @@ const unitedValues = ({ words, links }: Reading, { to }: Span): string[] => {
   return words
     .filter(({ at, lower }) => {
       if (at < to || lower !== "and") return false;
-      const second = /^(?:an?|the)$/.test(words[at + 1]?.lower ?? "") ? at + 2 : at + 1;
+      const second = words.find((word) => word.at > at && !joining.test(word.lower))?.at;
       const [left, right] = [columnsOf((span) => span.to === at), columnsOf(({ from }) => from === second)];
       return left.some((column) => right.includes(column));
     })
     .map(({ text }) => text);
 };
 
-const isPlural = (word = ""): boolean => /(?:[^s]s|people|children|men|women)$/.test(word);
+const joining = /^(?:in|at|from)$/;

@@ -1,6 +1,7 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { stemsOf } from "./header-stems.ts";
 import type { Measure } from "./plan.ts";
+import { isPlural } from "./plurals.ts";
 import { columnAfter, type Reading, spend } from "./reading.ts";
 import { isUnique } from "./schema-index.ts";
 
@@ -41,5 +42,3 @@ export const namesRows = (column: SqlColumn, { table }: Pick<Reading, "table">):
 /** "more than 50 sanctions" of a table sanctions counts its rows, also if it has a column for the kind of sanction. */
 const namesTable = (column: SqlColumn, { table }: Pick<Reading, "table">): boolean =>
   !table.joins && stemsOf(table.name).join(" ") === stemsOf(column.header).join(" ");
-
-const isPlural = (word: string): boolean => /(?:[^s]s|people|children|men)$/.test(word);

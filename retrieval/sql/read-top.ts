@@ -125,14 +125,13 @@ const asksForSeveral =
   /\bwhich(?: [\w-]+){1,4} (?:are|were|have)\b|\bwhich(?: [\w-]+){0,3} [\w-]*[a-rt-z]s had\b|\bwho (?:are|were|have)\b/;
 
 /**
- * "Who is the tallest player", "which house is the oldest": all rows that are, of which there may be several. Each row
+ * "Who is the tallest player", "which house is the oldest", "who was born first": all rows that are, of which there may be several. Each row
  * needs a name of its own: a team that comes twice says of no player who it is. Whole rows need none.
  */
 const asksWhichIs = ({ text, table }: Reading, { hints }: Superlative, [named]: readonly Measure[]): boolean =>
   hints.length > 0 &&
-  !table.joins &&
   (named === undefined || (named.kind === "column" && tellsRowsApart(named.column, table))) &&
-  /^(?:who|which(?: [\w-]+){0,2}) (?:is|was) the\b/.test(text);
+  /^(?:who|which(?: [\w-]+){0,2}) (?:(?:is|was) the\b|(?:was )?[a-z]+ (?:first|last)\??$)/.test(text);
 
 /** The column that names the rows, unless rows are asked for as such. */
 function nameOfRows(reading: Reading): readonly Measure[] {

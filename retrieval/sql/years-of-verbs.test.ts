@@ -28,9 +28,9 @@ describe("a verb that means a column of years", () => {
   });
 
   it.each([
-    ["Which artist was born first?", "ORDER BY birth ASC LIMIT 1"],
-    ["Which artist died last?", "ORDER BY death DESC NULLS LAST LIMIT 1"],
-    ["Which artist was acquired first?", "ORDER BY year_acquired ASC LIMIT 1"],
+    ["Which artist was born first?", "birth = (SELECT birth FROM artists ORDER BY birth ASC"],
+    ["Which artist died last?", "death = (SELECT death FROM artists ORDER BY death DESC"],
+    ["Which artist was acquired first?", "year_acquired = (SELECT year_acquired FROM artists"],
   ])("is what first and last compare: %s", (question, expected) => {
     expect(statement(question)).toContain(expected);
   });
