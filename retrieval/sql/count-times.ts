@@ -128,7 +128,7 @@ function mayBeLost({ words, understood, table, guesses }: Reading, before: numbe
   );
 }
 const undone = /^(?:lost|lose|loses|missed|failed|skipped|declined|refused|withdrew)$/;
-const outcomes = /^(?:place|rank|posit|pos|result|medal|outcom|finish|status)/;
+const outcomes = /^(?:place|rank|posit|po$|result|medal|outcom|finish|statu)/;
 
 /** A list of awards has an award in each row, if no value says that there is none. */
 const mayLackAward = (column: SqlColumn): boolean =>

@@ -107,6 +107,19 @@ describe("a question for the kinds of the rows", () => {
     },
   );
 
+  const forms = {
+    "and _ are they": "which what who whose how when where their its the list show give include name",
+    "and _ which are they": "please also",
+    "_ which are they": "with plus ? , ; : . ( – — -",
+    _: "each every per respectively names corresponding respective sorted ordered order ranked",
+  };
+  it.each(Object.entries(forms).flatMap(([form, words]) => words.split(" ").map((word) => form.replace("_", word))))(
+    "may ask for the rows, too: … %s?",
+    (rest) => {
+      expect(statement(`Which districts have secondary schools ${rest}?`, schools)).not.toMatch(/^SELECT DISTINCT/);
+    },
+  );
+
   it.each([
     ["Which towns have websites?", shops, "SELECT town, website FROM shops"],
     ["What grades did the students get?", exams, "SELECT grade, student FROM exams"],
