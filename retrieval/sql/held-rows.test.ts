@@ -111,7 +111,7 @@ describe("a question for the kinds of the rows", () => {
     "and _ are they": "which what who whose how when where their its the list show give include name",
     "and _ which are they": "please also",
     "_ which are they": "with plus ? , ; : . ( – — -",
-    _: "each every per respectively names corresponding respective sorted ordered order ranked",
+    _: "each every per respectively names corresponding respective sorted ordered order ranked called",
   };
   it.each(Object.entries(forms).flatMap(([form, words]) => words.split(" ").map((word) => form.replace("_", word))))(
     "may ask for the rows, too: … %s?",

@@ -47,7 +47,7 @@ const kinds = /^(?:kinds?|types?|sorts?)$/;
 
 /** Words that ask for the rows themselves, too: "and which are they", "with their schools", "? Give the schools". */
 const wantsMore =
-  /(?:\b(?:and|with|plus)|[?,;:.(–—-]) ?(?:please |also )?(?:which|what|who|whose|how|when|where|their|its|the|list|show|give|include|name)\b|\b(?:each|every|per|respectively|names|corresponding|respective|sorted|ordered|order|ranked)\b/;
+  /(?:\b(?:and|with|plus)|[?,;:.(–—-]) ?(?:please |also )?(?:which|what|who|whose|how|when|where|their|its|the|list|show|give|include|name)\b|\b(?:each|every|per|respectively|names|corresponding|respective|sorted|ordered|order|ranked|called)\b/;
 
 /**
  * The plural that stands for the rows, if the question says it once: the column that names them, or another one of

@@ -125,7 +125,8 @@ const asksForSeveral =
   /\bwhich(?: [\w-]+){1,4} (?:are|were|have)\b|\bwhich(?: [\w-]+){0,3} [\w-]*[a-rt-z]s had\b|\bwho (?:are|were|have)\b/;
 
 /**
- * "Who is the tallest player", "which house is the oldest", "who was born first": all rows that are, of which there may be several. Each row
+ * "Who is the tallest player", "which house is the oldest", "who was born first": all rows that are, of which there
+ * may be several. Each row
  * needs a name of its own: a team that comes twice says of no player who it is. Whole rows need none.
  */
 const asksWhichIs = ({ text, table }: Reading, { hints }: Superlative, [named]: readonly Measure[]): boolean =>
