@@ -85,6 +85,8 @@ export interface WrittenSql {
     /** The filter in words: " where region is North"; "" without one. */
     readonly filter: string;
   };
+  /** Whether the question asks for one thing and the statement keeps all that share the first place. */
+  readonly asks_one?: true;
 }
 
 export interface RerankDocument {

@@ -131,7 +131,9 @@ it("reads rows for 'who' and 'when', counts rows that have a date, and takes a v
   const ask = (question: string) => {
     return statementOf(choosePlan(question, [ports]));
   };
-  expect(ask("Who is the youngest in the ports?")).toBe("SELECT service, age FROM ports ORDER BY age ASC LIMIT 1");
+  expect(ask("Who is the youngest in the ports?")).toBe(
+    "SELECT service, age FROM ports WHERE age = (SELECT age FROM ports ORDER BY age ASC LIMIT 1)",
+  );
   expect(ask("What was the highest price of the ports, and when?")).toBe(
     "SELECT closed_on, price FROM ports ORDER BY price DESC NULLS LAST LIMIT 1",
   );

@@ -3,12 +3,17 @@ import { headerStems } from "./header-stems.ts";
 import { unitWord } from "./header-units.ts";
 import { ownerOf } from "./joined-table.ts";
 import { askingWords } from "./light-words.ts";
-import type { ColumnLink } from "./links.ts";
-import { nameColumn } from "./name-column.ts";
+import type { ColumnLink, ValueLink } from "./links.ts";
+import { nameColumn, tellsRowsApart } from "./name-column.ts";
 import { areMeant, isAge, mayBePersons } from "./persons.ts";
+import type { Measure } from "./plan.ts";
+import { isPastVerb, isPlural } from "./plurals.ts";
 import type { Word } from "./question-words.ts";
+import { readCounted } from "./read-counted.ts";
 import { isRowAt } from "./read-persons.ts";
-import { columnBefore, columnLinks, type Found, type Reading, spend, understand } from "./reading.ts";
+import { guessOther } from "./read-populations.ts";
+import { isAsked } from "./read-values.ts";
+import { clauseEnd, columnBefore, columnLinks, type Found, type Reading, spend, understand } from "./reading.ts";
 import { isIdentifier, isMeasure, isNumeric, isTemporal } from "./schema-index.ts";
 
 /** "more than 3 sales", "at least two paid orders", "over 5 people under 30" count rows of a group. */
@@ -18,6 +23,18 @@ export function countsRows(reading: Reading, { to }: Found): boolean {
     (link) => isNext(link.from) && (link.kind === "table" || (link.kind === "column" && standsForRows(reading, link))),
   );
   return (counted || isRowAt(reading, to)) && columnBefore(reading, { at: to, fits: () => true }) !== undefined;
+}
+
+/** "fewer than 3 packages" after another column, which makes the groups: "sections with fewer than 3 packages". */
+export const thingsCounted = (reading: Reading, { from, to }: Found): Measure | null =>
+  columnBefore(reading, { at: from, fits: ({ column }) => !isNumeric(column) }) ? readCounted(reading, to) : null;
+
+/** "Artists released at least four albums" of a column released: the verb before a number of rows makes no groups. */
+export function spendVerb(reading: Reading, at: number): void {
+  const said = columnLinks(reading).filter(({ to }) => to <= at);
+  const verb = said.at(-1);
+  const isVerb = verb?.to === at && isPastVerb(reading.words[at - 1]?.lower);
+  if (verb && isVerb && said.length > 1) spend(reading, verb);
 }
 
 /**
@@ -32,37 +49,29 @@ const standsForRows = ({ table, words }: Reading, { column, from, strength, unit
 };
 
 /**
- * "Which countries won more than two times", "which homeworlds have at least three characters": if no number of the
- * table is such a thing, the rows of each group are. That they are is a guess, unless the question says "times".
+ * "Which homeworlds have at least three characters": if no number of the table is such a thing, the rows of each group
+ * are, as two guesses.
  *
  * @param number the bound; no group has more rows than the table
  */
 export function countsRowsOfGroups(reading: Reading, { from, to }: Found, number: number): boolean {
   const { words, table } = reading;
-  const said = columnLinks(reading).filter((link) => link.to <= from && !isNumeric(link.column));
-  const verb =
-    said.length > 1 && said.at(-1)?.to === from && done.test(words[from - 1]?.lower ?? "") ? said.pop() : null;
-  const group = said.at(-1);
+  const group = columnBefore(reading, { at: from, fits: ({ column }) => !isNumeric(column) });
   if (!group || table.joins || !repeats(group.column, table.row_count) || number > table.row_count) return false;
   if (columnLinks(reading).some(({ column }) => isMeasure(column))) return false;
   const thing = words[to];
-  if (/^times$/.test(thing?.lower ?? "")) {
-    // "two times as expensive", "two times the size"
-    if (words.slice(to + 1).some(({ isStop, lower }) => !isStop || /^(?:as|than|the)$/.test(lower))) return false;
-    reading.guesses.push("times");
-    // "won" asks for no winner.
-    if (verb) spend(reading, verb);
-    understand(reading, { from: to, to: to + 1 });
-    return true;
-  }
   const isHeld = holding.test(words[from - 1]?.lower ?? "");
   const isLast = words.slice(to + 1).every(({ isStop }) => isStop);
-  if (!thing || !isHeld || !isLast || thing.isStop || reading.understood.has(to) || !plural.test(thing.lower))
+  if (!thing || !isHeld || !isLast || thing.isStop || reading.understood.has(to) || !isPlural(thing.lower))
     return false;
   if (unitWord.test(thing.lower) || isOfOtherKind(reading, thing)) return false;
   reading.guesses.push("rows", "thing");
   return true;
 }
+
+/** "Which seasons had at least four women": the seasons have a number of other things, and none of their own. */
+export const isHolder = (reading: Reading, { from, to }: ColumnLink, at: number): boolean =>
+  to < at && isAsked(reading, from) && holding.test(reading.words[at - 1]?.lower ?? "");
 
 /**
  * Whether the table says that its rows are other things: the rows of "cities" with a column "city" are no rivers. A
@@ -77,12 +86,40 @@ function isOfOtherKind({ table }: Reading, thing: Word): boolean {
 /** Words for rows of every kind. */
 const anyRows = /^(?:appearances|entries|cases|instances|occurrences|mentions)$/;
 
-const done = /^(?:won|lost|[a-z]{2,}ed)$/;
 const holding = /^(?:have|has|had|with|contain|contains|include|includes)$/;
-const plural = /(?:[^s]s|people|children|men|women)$/;
+
+/**
+ * "More than six children", "more than 2 lamps" and "more than four women" say nothing of another number, such as the
+ * lamps' height. A single value before another word only describes it: "5000 Ayr fans" are fans.
+ */
+export const startsThing = (reading: Reading, at: number): boolean =>
+  reading.links.some((one) => {
+    if (one.from !== at) return false;
+    if (one.kind === "column") return !isNumeric(one.column);
+    return one.kind === "table" || (one.to >= clauseEnd(reading, at) && !isOneRowOfEach(reading, one));
+  });
+
+/**
+ * Whether the table has at most one row for each thing and value, so that its number is that of the value: the "50
+ * lamps" of a store in a table with a row for each store and product.
+ */
+function isOneRowOfEach(reading: Reading, { from, entries }: ValueLink): boolean {
+  const { table } = reading;
+  const group = columnBefore(reading, { at: from, fits: ({ column }) => !isNumeric(column) })?.column;
+  const name = nameColumn(table);
+  if (!group || !(name === null || name === group)) return false;
+  return entries.some(({ column }) => table.row_count <= group.values.length * column.values.length);
+}
+
+/** Whether the word after a number is a noun that the table does not know. */
+export const isUnknownThing = ({ words, understood, table }: Reading, at: number): boolean => {
+  const word = words[at];
+  if (!word || word.isStop || understood.has(at) || word.number !== null) return false;
+  return !unitWord.test(word.lower) && !table.columns.some(({ unit }) => unit === word.text);
+};
 
 /** Whether the column makes groups of several rows. */
-const repeats = ({ type, values }: SqlColumn, rows: number): boolean =>
+export const repeats = ({ type, values }: SqlColumn, rows: number): boolean =>
   type === "text" && values.length < valuesIndexed && values.length * leastRows <= rows;
 /** Fewest rows of a group on average. */
 const leastRows = 1.3;
@@ -93,16 +130,29 @@ const leastRows = 1.3;
  */
 export function ageAsked(reading: Reading, { from, to }: Found, number: number): SqlColumn | undefined {
   const { words, table, text } = reading;
-  const isAlone = words.slice(to).every(({ lower }) => /^(?:years?|old|of|age)$/.test(lower));
+  const isAlone = words.slice(to).every(({ lower }) => /^(?:years?|old|of|age|are|there)$/.test(lower));
   if (!isAlone || !/^(?:under|over|below|above)$/.test(words[from]?.lower ?? "")) return undefined;
-  if (!/^(?:is|are|was|were|be|aged)$/.test(words[from - 1]?.lower ?? "") || !isOfPersons(reading, from - 1))
-    return undefined;
+  const isVerb = /^(?:is|are|was|were|be|aged)$/.test(words[from - 1]?.lower ?? "");
+  const isSaid = isVerb && isOfPersons(reading, from - 1);
+  if (!isSaid && !arePersonsBefore(reading, from)) return undefined;
   if (/[$€£%]/.test(text.slice(words[from]?.start))) return undefined;
   const [age, ...more] = table.columns.filter(isAge);
   if (!age?.range || more.length > 0 || number < age.range.least || number > age.range.greatest) return undefined;
-  understand(reading, { from: from - 1, to: words.length });
+  understand(reading, { from: isVerb ? from - 1 : from, to: words.length });
   reading.guesses.push("age");
+  // "Towers over 100" may be high.
+  if (!isSaid) guessOther(reading, age, number);
   return age;
+}
+
+/** "Which seasons have contestants under 22": the rows, by a word for persons. */
+function arePersonsBefore({ words, table, links }: Reading, at: number): boolean {
+  const word = words[at - 1];
+  const isRow = links.some(
+    (link) =>
+      link.to === at && (link.kind === "table" || (link.kind === "column" && tellsRowsApart(link.column, table))),
+  );
+  return isRow && !table.joins && word !== undefined && areMeant(table, word);
 }
 
 /** Whether persons stand before a verb: "which employees are", "how many victims in Rome were". */

@@ -30,7 +30,7 @@ export function createSqlPipeline({ tables, reading, models }: SqlPipelineServic
       if (written.statement === null) return refused(written.reason);
       try {
         const evidence = await run({ tables, reading }, { asked, written, listed, isGiven });
-        return { evidence, reason: null, warnings: written.warnings };
+        return { evidence, reason: null, warnings: [...written.warnings, ...sharedPlace(written, evidence)] };
       } catch (error) {
         // A statement that is not allowed or fails is a result and no error, so that another pipeline can answer.
         if (error instanceof AppError && error.kind === "invalid_input") return refused(error.message);
@@ -51,6 +51,10 @@ async function statementOf(
   const explanation = "Ran the statement of the request.";
   return { statement, kg_id: first.kg_id, explanation, intent: "list", confidence: 1, warnings: [] };
 }
+
+/** The first place that several share, although the question asks for one. */
+const sharedPlace = ({ asks_one }: WrittenSql, { row_count, truncated }: SqlEvidence): string[] =>
+  asks_one && row_count > 1 ? [`${truncated ? "More than " : ""}${row_count} rows share the first place`] : [];
 
 const refused = (reason: string): SqlAnswer => ({ evidence: null, reason, warnings: [] });
 
@@ -90,11 +94,18 @@ async function run(
       revision,
     })),
     // An empty result may be the true answer, or a sign that the statement asks something else.
-    confidence: isEmpty(rows) && !isGiven ? Math.min(confidence, emptyLimit) : confidence,
+    confidence:
+      isEmpty(rows) && !isGiven
+        ? Math.min(confidence, emptyLimit)
+        : written.asks_one && rows.length > 1
+          ? Math.min(confidence, sharedLimit)
+          : confidence,
     ...cited,
   };
 }
 
+/** Highest confidence of several rows if the question asks for one. */
+const sharedLimit = 0.8;
 /** Highest confidence of a statement that finds nothing. */
 const emptyLimit = 0.5;
 const isEmpty = (rows: readonly Readonly<Record<string, unknown>>[]): boolean =>

@@ -51,7 +51,7 @@ export function judgeFit(reading: Reading): Fit {
     ignored: ignored.map(({ text }) => text),
     conditions: [
       ...words.filter((word) => isTelling(reading, word)),
-      ...ignored.filter((word) => isSetApart(reading, word)),
+      ...ignored.filter((word) => isSetApart(reading, word) || isForSome(reading, word)),
     ].map(({ text }) => text),
     beyond,
   };
@@ -95,6 +95,10 @@ function isOnlySaid(words: readonly Word[], at: number): boolean {
 }
 /** Words that demand an answer: the "only" behind them says that nothing else is to be shown. */
 const demanding = /^(?:please|show|list|give|display|return|print|name|me|us|the|can|could|you)$/;
+
+/** "the boys' race": an unknown plural that owns the next word says which of them is meant. */
+const isForSome = ({ text, words }: Reading, { at, lower, end }: Word): boolean =>
+  /^['’]/.test(text.slice(end)) && words[at + 1] !== undefined && /(?:s|men|children|people)$/.test(lower);
 
 /** "at night", "by a woman", "on weekends": an unknown word after a preposition says which rows are meant. */
 function isSetApart({ words }: Reading, { at }: Word): boolean {

@@ -42,7 +42,8 @@ export function partLink(word: Word, { words, index }: PartPlace): ColumnLink | 
       (header[position] !== word.stem && column.type === "text" ? 0.05 : 0) +
       (isOwnKey(column, index) && !isWeak(column, word) ? 0.15 : 0) +
       (namesThings(header) && position === header.length - 2 ? 0.15 : 0) -
-      (isWeak(column, word) ? 0.05 : 0) -
+      (isWeak(column, word) ? 0.05 : 0) +
+      (isOfWinners(words, header) ? 0.1 : 0) -
       (isFlag(column) && header.length > 1 ? 0.3 : 0);
     if (rank > bestRank) bestRank = rank;
     else continue;
@@ -119,6 +120,11 @@ const sharedWords = (
   const others = words.filter((other) => other.at !== at && !other.isStop);
   return new Set(others.flatMap(({ stem }) => (header.includes(stem) ? [stem] : []))).size;
 };
+
+/** "Which countries have won": of the athletes' country and that of the games the first one. */
+const isOfWinners = (words: readonly Word[], header: readonly string[]): boolean =>
+  words.some(({ lower }) => /^(?:won|win|wins)$/.test(lower)) &&
+  header.slice(1).some((stem) => /^(?:athlet|player|winner|champion|driver|rider|runner|swimmer|team|club)/.test(stem));
 
 /** Whether a header ends in a word for names, so that the word before is the thing: candidate_name. */
 const namesThings = (header: readonly string[]): boolean => /^(name|titl|label)$/.test(header.at(-1) ?? "");

@@ -143,8 +143,10 @@ function* headerLinks(
       if (stems.every((stem) => lightVerbs.has(stem)) && !isNoun(words, from)) continue;
       for (const { at } of span) mine.add(at);
       const meant = longestFirst.filter((other) => other.core.length === stems.length && sameWords(span, other.core));
-      const column = nearestOf(meant, { words, index, from, to });
-      const isSynonym = span.length === 1 && span[0]?.stem !== stems[0];
+      // "rating" is the header with that word, also if an earlier one means the same.
+      const exact = meant.filter(({ core }) => span.every(({ stem }) => core.includes(stem)));
+      const column = nearestOf(exact.length > 0 ? exact : meant, { words, index, from, to });
+      const isSynonym = span.length === 1 && exact.length === 0;
       // A synonym of a flag is no condition.
       if (column && !(isSynonym && isFlag(column)))
         yield { kind: "column", from, to, column, strength: isSynonym ? 0.9 : 1, unit: null };

@@ -1,5 +1,6 @@
 import { askedByWord } from "./asked-by-word.ts";
 import { isYearHeader } from "./header-stems.ts";
+import { spendKinds, withoutHeldRows } from "./held-rows.ts";
 import { isAside } from "./is-aside.ts";
 import type { ColumnLink, Link } from "./links.ts";
 import { nameColumn } from "./name-column.ts";
@@ -10,7 +11,10 @@ import { columnLinks, different, find, measureOf, type Reading, spend, understan
 import { namesOf, rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isFlag, isIdentifier, isMeasure, isTemporal, isUnique } from "./schema-index.ts";
 
-export type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit" | "skip" | "withTies">;
+export type Shape = Pick<
+  Plan,
+  "intent" | "show" | "distinct" | "groupBy" | "order" | "limit" | "skip" | "withTies" | "asksOne"
+>;
 
 /** One number, or one for each group. */
 export function computed(reading: Reading, found: readonly FoundMeasure[], groups: readonly Measure[]): Shape {
@@ -93,8 +97,10 @@ const isDate = (measure: Measure | undefined): boolean => {
 };
 
 /** Columns of rows, or groups with their numbers. */
-export function listed(reading: Reading, groups: readonly Measure[]): Shape {
-  const links = columnLinks(reading);
+export function listed(reading: Reading, groups: readonly Measure[], hasBound: boolean): Shape {
+  spendKinds(reading);
+  // A bound on groups is that of the groups which the question names.
+  const links = hasBound ? columnLinks(reading) : withoutHeldRows(reading, columnLinks(reading));
   const clear = links.filter((link) => !isAside(reading, link));
   const said = different([...groups, ...(clear.length > 0 ? clear : links).map(measureOf)]);
   const show = said.length > 0 ? [...namesOfWho(reading, said), ...said] : askedByWord(reading);

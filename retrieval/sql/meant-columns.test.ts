@@ -31,11 +31,11 @@ describe("money without the word price", () => {
   it.each([
     [
       "Which cheese is the most expensive?",
-      "SELECT cheese, tasting_charge FROM cheese_counter ORDER BY tasting_charge",
+      "tasting_charge = (SELECT tasting_charge FROM cheese_counter ORDER BY tasting_charge DESC",
     ],
     [
       "Which cheese is the cheapest to renew?",
-      "SELECT cheese, renewal_fee FROM cheese_counter ORDER BY renewal_fee ASC",
+      "renewal_fee = (SELECT renewal_fee FROM cheese_counter ORDER BY renewal_fee ASC",
     ],
     ["What does the cheese Feta cost?", "SELECT tasting_charge, renewal_fee FROM cheese_counter WHERE cheese = 'Feta'"],
   ])("%s", (question, expected) => {

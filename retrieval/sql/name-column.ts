@@ -2,7 +2,7 @@ import { type SqlColumn, type SqlTable, valuesIndexed } from "../../domain/sql-t
 import { tokenize } from "../../domain/text/tokens.ts";
 import { headerStems } from "./header-stems.ts";
 import type { AskedTable } from "./joined-table.ts";
-import { isAdditive, isKey, namedLike } from "./schema-index.ts";
+import { isAdditive, isKey, namedLike, numbersEachRow } from "./schema-index.ts";
 
 /** Share of different values from which a column tells rows apart; names repeat now and then. */
 const shareNeeded = 0.9;
@@ -14,13 +14,14 @@ const longestName = 80;
 /** The column that names the rows, as people ask for them by "who" and "which hospitals"; null if none does. */
 export function nameColumn(table: SqlTable): SqlColumn | null {
   const naming = table.columns.filter((column) => tellsApart(column, table, shareNeeded));
+  const first = table.columns.find((column) => !numbersEachRow(column, table));
   return (
     table.columns.find(
       (column) => headerStems(column).join(" ") === "name" && tellsApart(column, table, shareOfNames),
     ) ??
     naming.find((column) => /^(name|titl|label|model)$/.test(headerStems(column).at(-1) ?? "")) ??
     naming.find((column) => headerStems(column).includes("name")) ??
-    naming.find((column) => !isKey(column) && column === table.columns[0]) ??
+    naming.find((column) => !isKey(column) && column === first) ??
     null
   );
 }

@@ -27,6 +27,7 @@ import { readNumbers } from "./read-numbers.ts";
 import { readOpposites } from "./read-opposites.ts";
 import { readHeadersOfValues, readPersons, readRoles } from "./read-persons.ts";
 import { readOrdinals, readPlaces } from "./read-places.ts";
+import { unusedMultiples } from "./read-populations.ts";
 import { readPresence } from "./read-presence.ts";
 import { readReasons } from "./read-reasons.ts";
 import { readSets } from "./read-sets.ts";
@@ -38,6 +39,7 @@ import { readTop } from "./read-top.ts";
 import { isAsked, readCells, readValues, unusedNegations } from "./read-values.ts";
 import { beginReading, columnLinks, different, type Reading, spend, understand } from "./reading.ts";
 import {
+  asideGroups,
   bothWays,
   contradictions,
   givenNames,
@@ -60,6 +62,7 @@ import {
   withOrder,
   withoutGaps,
   withoutNullGroups,
+  withoutNullKinds,
 } from "./shape-plan.ts";
 import { unsidedValues } from "./sides.ts";
 import { unplacedWords } from "./unplaced-words.ts";
@@ -103,7 +106,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
     duration?.shape ??
     readEither(reading, { values, measures }) ??
     readTop(reading, { limit, measures, groups }) ??
-    (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups));
+    (measures.length > 0 ? computed(reading, measures, groups) : listed(reading, groups, having !== null));
   const made = withGroups({ ...shape, table, where: difference?.where ?? all, having });
   if (compared?.isOfEach && made.groupBy.length === 0) reading.beyond.push("change of each");
   const gapless = withoutNullGroups(withoutGaps(compared?.isOfEach ? onlyChanged(made) : made));
@@ -112,7 +115,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const twice = readEnds(reading, readSuperiors(reading, sorted));
   const once = countOnce(reading, readPresence(reading, readAbsence(reading, twice)));
   const { plan: partners, counted } = countPartners(once);
-  const asked = readAlternatives(reading, partners);
+  const asked = withoutNullKinds(readAlternatives(reading, partners), reading);
   acceptBothColumns(reading, asked);
   const lacking = unknownFocus(reading);
   reading.beyond.push(...unplaced(reading, { asked, sorted, conditions: all, counted, lacking }));
@@ -135,6 +138,7 @@ const unplaced = (reading: Reading, { asked, sorted, conditions, counted, lackin
   ...unusedEqualities(reading),
   ...unusedOrders(reading),
   ...unusedRatios(reading, asked),
+  ...unusedMultiples(reading),
   ...lacking,
   ...givenNames(reading, asked),
   ...unansweredWords(reading, asked),
@@ -142,6 +146,7 @@ const unplaced = (reading: Reading, { asked, sorted, conditions, counted, lackin
   ...uncounted(reading, asked),
   ...unsidedValues(reading, asked),
   ...singleRowGroups(asked),
+  ...asideGroups(reading, asked),
   ...unplacedWords(reading, asked),
   ...unfitComparisons(reading, asked),
 ];

@@ -137,6 +137,8 @@ export interface Plan {
   readonly limit: number | null;
   /** Whether all that share the first place are kept. Absent: one of them. */
   readonly withTies?: true;
+  /** Whether the question asks for one first place, so that several are less sure. */
+  readonly asksOne?: true;
   /** Rows of the order that are left out before the limit: 2 for "the third largest". Absent: none. */
   readonly skip?: number;
 }

@@ -11,6 +11,7 @@ import { isRowAt } from "./read-persons.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
 import { rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isMeasure, isNumeric, isTemporal, isYears, namedLike } from "./schema-index.ts";
+import { isYearOfThings, isYearOfVerb } from "./year-bounds.ts";
 
 export interface Superlative {
   readonly at: number;
@@ -86,6 +87,7 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
   const owed = isOwed ? amountColumn(reading.table) : null;
   const found =
     money ??
+    timeOfVerb(reading, said) ??
     (owed ? { column: owed, link: null } : null) ??
     comparedColumn(reading, at, hints) ??
     saidBefore(reading, said);
@@ -188,7 +190,7 @@ const isName = (table: SqlTable, link: Link): boolean => link.kind === "column" 
  */
 function beginningOf(reading: Reading): SqlColumn | undefined {
   const { columns } = reading.table;
-  const known = columns.find(isBeginning);
+  const known = columns.find((column) => isBeginning(reading.table, column));
   const [only, ...more] = columns.filter((column) => isTemporal(column) || isYears(column));
   const isBareYear = only !== undefined && headerStems(only).join(" ") === "year";
   if (known || !isBareYear || more.length > 0 || personColumn(reading.table)) return known;
@@ -196,8 +198,15 @@ function beginningOf(reading: Reading): SqlColumn | undefined {
   return only;
 }
 
-const isBeginning = (column: SqlColumn): boolean =>
-  (isTemporal(column) || isYears(column)) && namedLike(column, beginnings);
+const isBeginning = (table: SqlTable, column: SqlColumn): boolean =>
+  (isTemporal(column) || isYears(column) || isYearOfThings(table, column)) && namedLike(column, beginnings);
+
+/** "Which artist was born first" compares the births, and no other year. */
+function timeOfVerb(reading: Reading, { at, hints }: Superlative) {
+  const isTime = (link: ColumnLink) => isTemporal(link.column) || isYearOfVerb(reading, link);
+  const link = hints.includes("date") ? columnBefore(reading, { at, fits: isTime, reach: 1 }) : undefined;
+  return link ? { column: link.column, link } : null;
+}
 
 /** "who earned the most", "employment at its lowest": the number stands before the comparing word. */
 function saidBefore(reading: Reading, { at, hints }: Superlative) {

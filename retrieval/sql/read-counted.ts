@@ -1,6 +1,7 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { stemsOf } from "./header-stems.ts";
 import type { Measure } from "./plan.ts";
+import { isPlural } from "./plurals.ts";
 import { columnAfter, type Reading, spend } from "./reading.ts";
 import { isUnique } from "./schema-index.ts";
 
@@ -18,11 +19,18 @@ export function readCounted(reading: Reading, at: number): Measure | null {
   });
   const isOne = /^(?:one|1)$/.test(reading.words[at - 1]?.lower ?? "");
   if (!link || !(isOne || isPlural(reading.words[link.to - 1]?.lower ?? ""))) return null;
+  if (numberOf.test(link.column.header)) {
+    reading.beyond.push(link.column.header);
+    return null;
+  }
   spend(reading, link);
   return namesRows(link.column, reading) || namesTable(link.column, reading)
     ? { kind: "rows" }
     : { kind: "distinct", column: link.column };
 }
+
+/** "Two" and "four" of num_of_doors are no names of doors. */
+const numberOf = /^(?:num|number|nr|count)(?:[ _-]of)?[ _-]/i;
 
 /**
  * Whether a column only tells the rows apart: "the total size of all packages" asks for one sum, not for one per
@@ -34,5 +42,3 @@ export const namesRows = (column: SqlColumn, { table }: Pick<Reading, "table">):
 /** "more than 50 sanctions" of a table sanctions counts its rows, also if it has a column for the kind of sanction. */
 const namesTable = (column: SqlColumn, { table }: Pick<Reading, "table">): boolean =>
   !table.joins && stemsOf(table.name).join(" ") === stemsOf(column.header).join(" ");
-
-const isPlural = (word: string): boolean => /(?:[^s]s|people|children|men)$/.test(word);

@@ -4,6 +4,7 @@ import { isDecade, isMonth, type Period, parsePeriod, periodPattern } from "./pe
 import type { Comparison, Condition } from "./plan.ts";
 import { columnAfter, columnBefore, type Found, find, type Reading, spend, understand } from "./reading.ts";
 import { isMeasure, isTemporal, isYears } from "./schema-index.ts";
+import { holdsYears, isYearOfVerb } from "./year-bounds.ts";
 
 const range = new RegExp(
   `\\b(?:between|from) (${periodPattern}) (?:and|to|until|till|through) (${periodPattern})`,
@@ -113,7 +114,7 @@ function eitherYear(reading: Reading): Condition | null {
     return null;
   if (boundBefore(reading, found.from) !== undefined) return null;
   const column = chooseColumn(reading, { ...found, groups: found.groups.slice(0, 1) });
-  if (!column || !isYears(column)) return null;
+  if (!column || !(isYears(column) || holdsYears(column))) return null;
   understand(reading, found);
   return { kind: "numbers", column, numbers: years };
 }
@@ -195,7 +196,13 @@ function chooseColumn(reading: Reading, { from, to, groups }: Found): SqlColumn 
   // "the most in 2010" has a preposition: the year is no amount.
   if (isYear && isAmount && !/^(?:in|during|from|since|until|before|after)$/.test(groups[0] ?? "")) return null;
   const fits = (column: SqlColumn) => isTemporal(column) || (isYearly && isYears(column));
-  const link = columnBefore(reading, { at: from, fits: ({ column }) => fits(column), reach: 4 });
+  const ofVerb = columnBefore(reading, { at: from, fits: (one) => isYearOfVerb(reading, one), reach: 1 });
+  // The rules of numbers take a single year.
+  const isSingle = groups.length === 2 && !/^\d/.test(groups[0] ?? "");
+  if (ofVerb && isYear && isSingle && !fits(ofVerb.column)) return null;
+  const link =
+    (isYearly ? ofVerb : undefined) ??
+    columnBefore(reading, { at: from, fits: ({ column }) => fits(column), reach: 4 });
   if (link && !["which", "what", "each", "per"].includes(reading.words[link.from - 1]?.lower ?? ""))
     spend(reading, link);
   if (link) return link.column;

@@ -3,6 +3,7 @@ import { headerStems } from "./header-stems.ts";
 import { ownerOf } from "./joined-table.ts";
 import { askingWords, lightVerbs } from "./light-words.ts";
 import type { Link } from "./links.ts";
+import { tellsRowsApart } from "./name-column.ts";
 import { type Condition, columnOf, type Plan } from "./plan.ts";
 import type { Word } from "./question-words.ts";
 import { headOf } from "./read-values.ts";
@@ -40,7 +41,13 @@ export function readDenied(reading: Reading, plan: Plan): Plan {
     return plan;
   }
   const said = reading.words.slice(Math.max(0, at - reach), at).filter(({ lower }) => denials.test(lower));
-  if (deniesRow(reading, { thing, denial: said.at(-1)?.at ?? at })) return plan;
+  const denial = said.at(-1)?.at ?? at;
+  if (deniesRow(reading, { thing, denial })) return plan;
+  if (deniesHeldRows(reading, denial)) {
+    // Only "not" has made a condition.
+    if (!("negated" in one && one.negated)) reading.beyond.push(said.at(-1)?.text ?? "not");
+    return plan;
+  }
   const others = plan.where.filter((other) => other !== one);
   // "did not buy Assam but Sencha" needs a row of the one and none of the other.
   if (others.some(({ column }) => column === one.column)) {
@@ -117,6 +124,10 @@ function deniesRow(
           at + 1 < denial)),
   );
 }
+
+/** "Departments with employees not in Leeds": the denial is one of the employees, that the plan does not show. */
+const deniesHeldRows = ({ spent, table }: Reading, denial: number): boolean =>
+  [...spent].some((link) => link.kind === "column" && link.to <= denial && tellsRowsApart(link.column, table));
 
 function isDenied(reading: Reading, one: Condition): boolean {
   if (one.kind !== "values") return false;

@@ -1,15 +1,25 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { ageAsked, countsRows, countsRowsOfGroups } from "./count-rows.ts";
-import { inUnitOf, unitWord } from "./header-units.ts";
+import {
+  ageAsked,
+  countsRows,
+  countsRowsOfGroups,
+  isHolder,
+  isUnknownThing,
+  spendVerb,
+  startsThing,
+  thingsCounted,
+} from "./count-rows.ts";
+import { countsValues, readTimes } from "./count-times.ts";
+import { inUnitOf } from "./header-units.ts";
 import type { ColumnLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
 import { isInPercent, isPercentOfOthers, scaled } from "./percents.ts";
 import { countsPersons } from "./persons.ts";
 import type { Comparison, Condition, Measure, Plan } from "./plan.ts";
 import { functions } from "./read-aggregates.ts";
-import { readCounted } from "./read-counted.ts";
 import { asksUnknownAge } from "./read-duration.ts";
 import { isAnyone, isRowAt } from "./read-persons.ts";
+import { inhabitantsMeant } from "./read-populations.ts";
 import {
   clauseEnd,
   columnAfter,
@@ -24,6 +34,7 @@ import {
 import { rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isIdentifier, isMeasure, isNumeric, isYears, namedLike } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
+import { unitsOfTime } from "./units-of-time.ts";
 import { boundBefore, holdsYears } from "./year-bounds.ts";
 
 const spelledOut = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -37,7 +48,8 @@ const amount = `(?:${number}|\\b(half an?(?= (?:thousand|million|billion)\\b)|an
 const more =
   "(?:more|greater|larger|higher|bigger|heavier|older|longer|taller|warmer|hotter|faster|deeper|wider|richer|farther|over|above|exceed(?:s|ing|ed)?|beyond)";
 const fewer = "(?:less|fewer|lower|smaller|lighter|younger|shorter|cheaper|colder|cooler|slower|poorer|under|below)";
-const than = "(?: [a-z]+)?(?: than)? ";
+// "over half a million": the half belongs to the number.
+const than = "(?: (?!half\\b)[a-z]+)?(?: than)? ";
 
 const rule = (pattern: string, ...operators: readonly Comparison[]) => ({
   pattern: new RegExp(pattern, "g"),
@@ -76,17 +88,20 @@ export function readNumbers(reading: Reading): NumberConditions {
   const hasRates = reading.table.columns.some(({ header }) => /(?:^|[ _(])per[ _]/i.test(header));
   if (hasRates) for (const found of find(reading, new RegExp(`\\bper ${number}`, "g"))) understand(reading, found);
   let having: NumberConditions["having"] = null;
+  const countsGroups = (found: Found, isBound: boolean): boolean =>
+    countsRows(reading, found) ||
+    (isBound && (countsRowsOfGroups(reading, found, numbersOf(found)[0] ?? 0) || countsValues(reading, found)));
   for (const { pattern, operators } of rules) {
     for (const found of find(reading, pattern)) {
       if (hasReadNumber(reading, found)) continue;
       const said = numbersOf(found);
       const bound = operators[0] === "=" ? boundBefore(reading, found.from) : null;
       const isBound = operators[0] !== "=" || /^(?:only|just|exactly)$/.test(reading.words[found.from]?.lower ?? "");
-      const counted =
-        operators.length === 1 &&
-        (countsRows(reading, found) || (isBound && countsRowsOfGroups(reading, found, said[0] ?? 0)));
+      const times = isBound && operators.length === 1 ? readTimes(reading, found) : null;
+      const counted = operators.length === 1 && (times === "rows" || (times === null && countsGroups(found, isBound)));
       const things = operators.length === 1 && !counted && isBound ? thingsCounted(reading, found) : null;
-      const chosen = counted || things ? null : chooseColumn(reading, { ...found, ...bound }, operators[0] === "=");
+      const chosen =
+        counted || things || times ? null : chooseColumn(reading, { ...found, ...bound }, operators[0] === "=");
       // "before 5" says nothing of a column that holds no years, and nothing of a single one.
       const column = chosen && bound && !(holdsYears(chosen) && operators.length === 1) ? null : chosen;
       const of = column ? aggregateBefore(reading, column, found) : null;
@@ -94,11 +109,15 @@ export function readNumbers(reading: Reading): NumberConditions {
       // More than 95 percent of a column of thousands is another column's number.
       if (inPercent && isPercentOfOthers(column, reading.table.columns)) reading.beyond.push("percent");
       const isSpelledOut = found.groups.some((group) => /thousand|illion/.test(group ?? ""));
+      const scale = column ? unitsOfTime(reading, column, found.to) : 1;
       const numbers = inPercent
         ? scaled(said, column)
-        : said.map((one) => (column ? inUnitOf(column, one, isSpelledOut) : one));
+        : said.map((one) => (column ? inUnitOf(column, one, isSpelledOut) * scale : one));
       // A condition on groups has one bound.
       if (of && operators.length > 1) reading.beyond.push(`${of.kind} of two numbers`);
+      // "At least three cities and fewer than ten".
+      if (having && (counted || things || of)) reading.beyond.push("two numbers of groups");
+      if (counted || things) spendVerb(reading, found.from);
       if (counted || things || of)
         having = {
           of: of ?? things ?? rowsMeasure(reading),
@@ -161,10 +180,6 @@ function onAverage(reading: Reading, column: SqlColumn): Measure | null {
   return { kind: "avg", column };
 }
 
-/** "fewer than 3 packages" after another column, which makes the groups: "sections with fewer than 3 packages". */
-const thingsCounted = (reading: Reading, { from, to }: Found): Measure | null =>
-  columnBefore(reading, { at: from, fits: ({ column }) => !isNumeric(column) }) ? readCounted(reading, to) : null;
-
 /**
  * The column right after the number ("500 passengers"), before the comparison ("passengers above 500"), or the one that
  * the adjective suggests.
@@ -187,9 +202,16 @@ function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
     columnAfter(reading, { at: to, fits, reach: after }) ??
     (isEquality && isUnknownThing(reading, to)
       ? undefined
-      : columnBefore(reading, { at: from, fits, reach: isEquality ? 2 : 5 }));
+      : columnBefore(reading, {
+          at: from,
+          fits: (one) => fits(one) && !isHolder(reading, one, from),
+          reach: isEquality ? 2 : 5,
+        }));
   if (link) {
     spend(reading, link);
+    // "life expectancy" of a header lifeExp makes two links.
+    for (const other of columnLinks(reading))
+      if (other.column === link.column && (other.to === link.from || other.from === link.to)) spend(reading, other);
     return !isEquality && asksUnknownAge(reading, { ...found, among: [link.column] }) ? null : link.column;
   }
   if (isEquality) return null;
@@ -203,7 +225,10 @@ function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
   const adjective = reading.words[from]?.lower ?? "";
   const hinted = superlativeOf(adjective.replace(/er$/, "est"))?.hints ?? [];
   const measures = reading.table.columns.filter(isMeasure);
-  const meant = measures.find((column) => namedLike(column, hinted)) ?? ageAsked(reading, found, numbers[0] ?? 0);
+  const meant =
+    measures.find((column) => namedLike(column, hinted)) ??
+    ageAsked(reading, found, numbers[0] ?? 0) ??
+    inhabitantsMeant(reading, found, numbers[0] ?? 0);
   if (meant) return meant;
   if (asksUnknownAge(reading, { ...found, among: reading.table.columns })) return null;
   // "more than 100 people" means the passengers.
@@ -212,21 +237,12 @@ function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
     understand(reading, { from: to, to: to + 1 });
     return persons;
   }
-  // "more than six children" and "more than 2 lamps" say nothing of another number, such as the lamps' height.
-  const isOther = reading.links.some(
-    (one) => one.from === to && (one.kind === "table" || (one.kind === "column" && !isNumeric(one.column))),
-  );
   // Nor does "more than 5 people" of a table of persons say anything of their age.
   const isRow = isRowAt(reading, to) || isRowAt(reading, to + 1);
-  return measures.length === 1 && !isOther && !isRow && !isUnknownThing(reading, to) ? (measures[0] ?? null) : null;
+  return measures.length === 1 && !startsThing(reading, to) && !isRow && !isUnknownThing(reading, to)
+    ? (measures[0] ?? null)
+    : null;
 }
 
 /** Smaller numbers are no years: "in how many years did it kill more than 50 people". */
 const firstYear = 100;
-
-/** Whether the word after a number is a noun that the table does not know. */
-const isUnknownThing = ({ words, understood, table }: Reading, at: number): boolean => {
-  const word = words[at];
-  if (!word || word.isStop || understood.has(at) || word.number !== null) return false;
-  return !unitWord.test(word.lower) && !table.columns.some(({ unit }) => unit === word.text);
-};

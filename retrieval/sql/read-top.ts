@@ -79,7 +79,9 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     const shown = isRowItself ? different([...nameOfRows(reading), ...targets]) : targets;
     const sum = targets.length === 0 ? sumOfSpread(reading, said, { by, shown }) : null;
     if (sum) return { ...sorted, order: { by: sum, descending }, show: [...shown, sum], groupBy: shown };
-    return { ...sorted, show: shown.length === 0 ? [] : [...shown, by], groupBy: [] };
+    const tied =
+      limit === null && asksWhichIs(reading, said, shown) ? ({ withTies: true, asksOne: true } as const) : {};
+    return { ...sorted, ...tied, show: shown.length === 0 ? [] : [...shown, by], groupBy: [] };
   }
   const groupBy = targets.length > 0 ? targets : namesOfRows(reading, said.at, by);
   if (groupBy.length > 0) return { ...sorted, show: [...groupBy, by], groupBy };
@@ -121,6 +123,16 @@ const withoutRows = ({ table, links, words }: Reading, compared: Measure, target
 const ties = ({ text }: Reading): { readonly withTies?: true } => (asksForSeveral.test(text) ? { withTies: true } : {});
 const asksForSeveral =
   /\bwhich(?: [\w-]+){1,4} (?:are|were|have)\b|\bwhich(?: [\w-]+){0,3} [\w-]*[a-rt-z]s had\b|\bwho (?:are|were|have)\b/;
+
+/**
+ * "Who is the tallest player", "which house is the oldest", "who was born first": all rows that are, of which there
+ * may be several. Each row
+ * needs a name of its own: a team that comes twice says of no player who it is. Whole rows need none.
+ */
+const asksWhichIs = ({ text, table }: Reading, { hints }: Superlative, [named]: readonly Measure[]): boolean =>
+  hints.length > 0 &&
+  (named === undefined || (named.kind === "column" && tellsRowsApart(named.column, table))) &&
+  /^(?:who|which(?: [\w-]+){0,2}) (?:(?:is|was) the\b|(?:was )?[a-z]+ (?:first|last)\??$)/.test(text);
 
 /** The column that names the rows, unless rows are asked for as such. */
 function nameOfRows(reading: Reading): readonly Measure[] {

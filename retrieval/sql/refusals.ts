@@ -1,4 +1,7 @@
+import type { SqlColumn } from "../../domain/sql-table.ts";
+import { headerStems } from "./header-stems.ts";
 import { askingWords } from "./light-words.ts";
+import type { ColumnLink } from "./links.ts";
 import { isPlace, nameColumn } from "./name-column.ts";
 import { isPersonOf } from "./persons.ts";
 import { type Condition, columnOf, type Measure, type Plan } from "./plan.ts";
@@ -186,6 +189,27 @@ export function unusedOrders({ words, links, understood }: Reading): string[] {
     .filter(({ at, lower }) => /^(?:before|after)$/.test(lower) && !understood.has(at))
     .map(({ text }) => text);
 }
+
+/** "Which athletes won more than two races" of a column country_of_athlete: the countries are no athletes. */
+export const asideGroups = ({ links, words }: Reading, { groupBy, having }: Plan): string[] =>
+  having?.of.kind !== "rows"
+    ? []
+    : groupBy.flatMap((group) => {
+        const column = columnOf(group);
+        const said = links.filter((link): link is ColumnLink => link.kind === "column" && link.column === column);
+        const isAside =
+          column !== null &&
+          said.length > 0 &&
+          said.every((link) => link.strength < leastOfGroups && !isNamed(column, words[link.from]));
+        return isAside ? [column?.header ?? ""] : [];
+      });
+/** "Parties" are those of party_name_english, "countries" those of ship_country_name. */
+function isNamed(column: SqlColumn, word: Word | undefined): boolean {
+  const stems = headerStems(column);
+  return [stems[0], /^(?:name|titl|label|code)$/.test(stems.at(-1) ?? "") ? stems.at(-2) : ""].includes(word?.stem);
+}
+/** A word that is not in the head of a header has less. */
+const leastOfGroups = 0.5;
 
 /**
  * A number of rows in groups that have one row each: "channels with more than 2 channels" and "the country where X is

@@ -181,6 +181,15 @@ const notAdditive =
 /** Whether a sum of the column has a meaning. A sum of prices or of percentages has none. */
 export const isAdditive = (column: SqlColumn): boolean =>
   isMeasure(column) && column.unit !== "%" && !namedLike(column, notAdditive);
+/** Whether the first column only numbers the rows, as files from statistics programs do. An "id" names them. */
+export const numbersEachRow = ({ header, type, range }: SqlColumn, { row_count, columns }: SqlTable): boolean =>
+  columns[0]?.header === header &&
+  rowNumber.test(header) &&
+  type === "integer" &&
+  range !== undefined &&
+  range.least <= 1 &&
+  range.greatest - range.least === row_count - 1;
+const rowNumber = /^(?:column_1|row ?_?(?:names?|numbers?|no|nr)?|index|idx|unnamed.{0,6}|x|#|n[or]\.?)?$/i;
 /** Whether each row has its own value: the value index is complete and as long as the table. */
 export function isUnique(column: SqlColumn, table: AskedTable): boolean {
   const { row_count } = ownerOf(table, column);

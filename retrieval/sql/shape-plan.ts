@@ -54,6 +54,14 @@ export function withOrder(plan: Plan, order: Order | null): Plan {
   return { ...plan, order: { by, descending: order.descending }, distinct: plan.distinct && isShown };
 }
 
+/** "What reasons are there": an empty cell is none. */
+export function withoutNullKinds(plan: Plan, { text }: Pick<Reading, "text">): Plan {
+  const [only, ...more] = plan.show;
+  const isKind = plan.distinct && only?.kind === "column" && more.length === 0 && !plan.table.joins;
+  if (!isKind || !/\bare there\b/.test(text) || plan.where.some(({ column }) => column === only.column)) return plan;
+  return { ...plan, where: [...plan.where, { kind: "empty", column: only.column, isEmpty: false }] };
+}
+
 /** "Which year has the most": rows without a year are no year. Lists of all groups keep them. */
 export function withoutNullGroups(plan: Plan): Plan {
   const isChosen = plan.having !== null || (plan.limit !== null && plan.groupBy.length === 1);

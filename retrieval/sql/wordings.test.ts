@@ -59,7 +59,10 @@ describe("words of readers", () => {
   });
 
   it.each([
-    ["Who is the oldest of the staff?", "SELECT staff_name, birth_date FROM staff ORDER BY birth_date ASC LIMIT 1"],
+    [
+      "Who is the oldest of the staff?",
+      "FROM staff WHERE birth_date = (SELECT birth_date FROM staff ORDER BY birth_date ASC LIMIT 1)",
+    ],
     ["Who earned the most?", "SELECT staff_name, salary FROM staff ORDER BY salary DESC NULLS LAST LIMIT 1"],
     [
       "What does Ada Berg earn?",

@@ -4,6 +4,7 @@ import { choosePlan } from "./choose-plan.ts";
 import { explain } from "./explain.ts";
 import { rowsBehind } from "./rows-behind.ts";
 import { writeStatement } from "./write-statement.ts";
+import { keepsTies } from "./write-ties.ts";
 
 /** Writes one SELECT over one table by rules, or gives the reason why it writes none. */
 export function writeByRules(question: string, tables: readonly SqlTable[]): Capabilities["write_sql"]["value"] {
@@ -19,5 +20,6 @@ export function writeByRules(question: string, tables: readonly SqlTable[]): Cap
     confidence,
     warnings,
     ...(rows_behind && { rows_behind }),
+    ...(plan.asksOne && keepsTies(plan) && { asks_one: true as const }),
   };
 }

@@ -4,13 +4,16 @@ import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
 import { explain } from "./explain.ts";
 import type { Plan } from "./plan.ts";
+import { writeByRules } from "./write-by-rules.ts";
 import { keepsTies } from "./write-ties.ts";
 
 const suspensions = sqlTableOf(
   "suspensions",
   "Player,Team,Games,Fine\nAnn,Ayr,4,1.5\nBo,Ayr,4,2.5\nCy,Bute,2,0.5\nDi,Bute,1,0.25\nEd,Cork,3,9.5",
 );
-const statement = (question: string) => statementOf(choosePlan(question, [suspensions]));
+const players = sqlTableOf("players", "name,team,price\nAnn,Ayr,4\nBo,Ayr,4\nCy,Bute,2\nDi,Bute,1\nEd,Cork,4");
+const statement = (question: string, table = suspensions) => statementOf(choosePlan(question, [table]));
+const tied = (question: string, table = suspensions) => writeByRules(question, [table]);
 
 describe("the first place", () => {
   it("is shown with all groups that share it, if their numbers are exact", () => {
@@ -28,19 +31,37 @@ describe("the first place", () => {
     );
   });
 
+  it("is shown with all that share it if the question asks who or which one it is", () => {
+    expect(statement("Which player is the oldest?")).not.toContain("age =");
+    expect(statement("Who is the cheapest player?", players)).toContain("price = (SELECT price FROM players");
+    expect(statement("Which player is the most expensive?", players)).toContain("price = (SELECT price FROM players");
+    expect(tied("Which player is the most expensive?", players)).toMatchObject({ asks_one: true });
+  });
+
+  it.each([
+    "What is the name of the most expensive player?",
+    "Who is the second most expensive player?",
+    "Who are the two most expensive players?",
+    "Which team has the most expensive player?",
+    "Which team is the most expensive?",
+  ])("is one of them, or as many as asked for, in other questions: %s", (question) => {
+    expect(tied(question, players)).not.toHaveProperty("asks_one");
+    expect(statement(question, players)).toMatch(/LIMIT \d/);
+  });
+
   it("is one row if the question asks for one thing or a number of them", () => {
     expect(statement("Which player has the most games?")).toMatch(/LIMIT 1$/);
     expect(statement("Which 2 players have the most games?")).toMatch(/LIMIT 2$/);
   });
 
   it("is cut for inexact numbers and for rows of a join, where one row stands once for each partner", () => {
-    const tied = (question: string): Plan => {
+    const planned = (question: string): Plan => {
       const chosen = choosePlan(question, [suspensions]);
       if (!chosen.plan) throw new Error(chosen.reason);
       return chosen.plan;
     };
-    expect(explain(tied("Which teams have the highest average fine?"))).toMatch(/and kept the first\.$/);
-    const rows = tied("Which players of Ayr have the most games?");
+    expect(explain(planned("Which teams have the highest average fine?"))).toMatch(/and kept the first\.$/);
+    const rows = planned("Which players of Ayr have the most games?");
     expect(keepsTies(rows)).toBe(true);
     expect(keepsTies({ ...rows, table: { ...rows.table, joins: [] } })).toBe(false);
   });

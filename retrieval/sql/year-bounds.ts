@@ -1,4 +1,6 @@
-import type { SqlColumn } from "../../domain/sql-table.ts";
+import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
+import { headerStems } from "./header-stems.ts";
+import type { ColumnLink } from "./links.ts";
 import type { Comparison } from "./plan.ts";
 import { type Reading, understand } from "./reading.ts";
 
@@ -34,6 +36,25 @@ export function boundBefore(reading: Reading, at: number): Bound | null {
   understand(reading, { from, to: at });
   return { operator, from };
 }
+
+/** "Born after 1970" of a column birth means its numbers, and no year of something else. */
+export const isYearOfVerb = ({ words, table }: Reading, { column, to }: ColumnLink): boolean =>
+  isYearOfThings(table, column) && dated.test(words[to - 1]?.lower ?? "");
+/** "Priced in 2002" is no price. */
+const dated =
+  /^(?:born|died|built|begun|began|won|ended|(?:re)?opened|closed|founded|established|created|formed|released|published|launched|completed|constructed|introduced|started|acquired|elected|retired|married|invented|discovered|produced|made)$/;
+
+/**
+ * Whether a column that no header calls years holds those of the rows: "birth" and "founded". "Births" and
+ * "homes_built" count things, a "launch_price" is none of a launch, and the numbers of a row with a "year" of its own
+ * are those of that year.
+ */
+export const isYearOfThings = (table: SqlTable, column: SqlColumn): boolean =>
+  holdsYears(column) &&
+  headerStems(column).length === 1 &&
+  !/[^s]s$/i.test(column.header) &&
+  !table.columns.some(({ header }) => periods.test(header));
+const periods = /^(?:year|season|date|month|quarter)$/i;
 
 /** Whether all numbers of a column may be years. */
 export const holdsYears = ({ type, range }: SqlColumn): boolean =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseCsv } from "../../ingest/parse/csv/parse-csv.ts";
 import { offlineModels } from "../../retrieval/offline-models.ts";
 import { createSqlPipeline } from "../../retrieval/sql/create-sql-pipeline.ts";
 import type { SqlPipeline } from "../../retrieval/sql/sql-pipeline.ts";
@@ -34,8 +35,8 @@ afterAll(async () => {
   await server.close();
 });
 
-const ask = (question: string, max_rows = 100) =>
-  pipeline.ask({ question, kgs: [kg], max_rows, max_bytes: 32_768, signal: new AbortController().signal });
+const ask = (question: string, max_rows = 100, of = kg) =>
+  pipeline.ask({ question, kgs: [of], max_rows, max_bytes: 32_768, signal: new AbortController().signal });
 const rows = async (question: string) => {
   const { evidence, reason } = await ask(question);
   return evidence?.rows ?? reason;
@@ -58,6 +59,21 @@ describe("a question over an ingested CSV", () => {
     });
     expect(evidence?.confidence).toBeGreaterThan(0.9);
     expect(warnings).toEqual([]);
+  });
+
+  it("names all that share the first place, says how many, and is less sure if it asks for one", async () => {
+    const { evidence, warnings } = await ask("Which sale is the most expensive?");
+    expect(evidence?.rows).toHaveLength(2);
+    expect(evidence?.confidence).toBeLessThanOrEqual(0.8);
+    expect(warnings).toEqual(["2 rows share the first place"]);
+    const { warnings: cut } = await ask("Which sale is the most expensive?", 1);
+    expect(cut).toEqual([]);
+    const { table } = parseCsv(Buffer.from("tower,height\nA,90\nB,90\nC,90\nD,10"));
+    const other = await newKg(records);
+    if (table) await stageCsv(records, { kg_id: other.id, name: "towers.csv", table });
+    expect((await ask("Which tower is the tallest?", 2, other)).warnings).toEqual([
+      "More than 2 rows share the first place",
+    ]);
   });
 
   it.each<readonly [question: string, rows: readonly Readonly<Record<string, unknown>>[]]>([
