@@ -4,10 +4,10 @@ import { readLine } from "../chat-lines.ts";
 import { ofRole } from "../inline-marks.ts";
 import { createTagReader, type TagReader } from "../page.ts";
 import type { PageText } from "../page-text.ts";
+import { componentsIn, readComponents } from "./components.ts";
+import { readNotesAndTabs } from "./notes-and-tabs.ts";
 import { readProducts } from "./products.ts";
 import type { HiddenTags } from "./template-tags.ts";
-
-const markdown = new MarkdownIt({ html: true }).use(readProducts);
 
 /** Elements of HTML that text contains; other names in angle brackets, as in "<name>", are text. */
 const known: ReadonlySet<string> = new Set(
@@ -15,6 +15,11 @@ const known: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+const markdown = new MarkdownIt({ html: true })
+  .use(readProducts)
+  .use(readNotesAndTabs)
+  .use(readComponents, (name: string) => known.has(name.toLowerCase()));
+
 const TAG = /^<\/?([A-Za-z][\w:.-]*)/;
 /** "[!NOTE]" begins a quote of GitHub, "[TOC]" asks for a table of contents. */
 const MARKERS = /^\[!\w{1,20}\][+-]?\s*|^\[\[?_?TOC_?\]\]?$/i;
@@ -39,7 +44,8 @@ const TURN_LENGTH = 120;
 /**
  * Tells a text what Markdown contains. Pieces of HTML share one reader, so that a table may go on after a blank line.
  */
-export function createTokenReader(page: PageText, { restore, strip, isNote }: HiddenTags) {
+export function createTokenReader(page: PageText, { text, restore, strip, isNote }: HiddenTags) {
+  const components = componentsIn(text, restore);
   let html: TagReader = createTagReader(page);
 
   function readHtml(raw: string): void {
@@ -81,7 +87,7 @@ export function createTokenReader(page: PageText, { restore, strip, isNote }: Hi
     for (const line of content.split("\n")) {
       const isDescription = /^:[ \t]/.test(line);
       page.open(isDescription ? "dd" : "dt");
-      inline(markdown.parseInline(isDescription ? line.slice(1).trim() : line, {})[0]?.children ?? []);
+      inline(markdown.parseInline(isDescription ? line.slice(1).trim() : line, { components })[0]?.children ?? []);
       page.close(isDescription ? "dd" : "dt");
     }
     page.close("dl");
@@ -105,7 +111,8 @@ export function createTokenReader(page: PageText, { restore, strip, isNote }: Hi
     page.close("pre");
   }
   function read(source: string): void {
-    const tokens = markdown.parse(source, {});
+    const tokens = markdown.parse(source, { components });
+    components.hasProse = true;
     for (const [at, token] of tokens.entries()) {
       const { type, content } = token;
       if (type === "inline" && tokens[at - 1]?.type === "paragraph_open" && TERM.test(content)) definitions(content);

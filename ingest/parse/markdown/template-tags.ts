@@ -18,6 +18,12 @@ interface Form {
 /** "<%= title %>", "<%# remark %>". In prose "<%" also begins a comparison, "a<%b", which may find an end far below. */
 const SCRIPT = /^<%(?:\s|[-=#%@!_~])/;
 
+/** ":::note", "::: {.wide}", ":::" alone. "::: Words" is text. */
+const CONTAINER = /^:{3,}[ \t]*(?:$|[a-z{])/;
+/** Words behind the mark are a title only if a mark below closes the container. */
+const HAS_WORDS = /^:{3,}[ \t]*[a-z][\w.-]*[ \t]+[^\s{[:]/;
+const CLOSING = /^[ \t]*:{3,}[ \t]*$/gm;
+
 /**
  * Forms that generators and renderers replace: Liquid, Jinja, Handlebars, Hugo; ERB and EJS; attribute lists; marks of
  * footnotes.
@@ -29,8 +35,10 @@ const forms: readonly Form[] = [
   { opens: "{#", closes: "}", isTag: (written) => /^\{#(?:[\w:.-]+| .* #)\}$/s.test(written) },
   { opens: "{:", closes: "}", isTag: (written) => /^\{:[ \t]*(?:[.#][\w-]|toc\b|no_toc\b|[\w-]+=)/.test(written) },
   { opens: "[^", closes: "]", isTag: (written) => /^\[\^[^\s\]]{1,40}\]$/.test(written) },
-  { opens: ":::", closes: "\n", isTag: () => true },
+  { opens: ":::", closes: "\n", isTag: (written) => CONTAINER.test(written) },
 ];
+/** Tags of a whole line may be indented, as in list items. */
+const BEGINS_LINE = /(?:^|\n)[ \t]{0,12}$/;
 const TAG_LENGTH = 2_000;
 /** Code points of the private use area, which no text is written with. */
 const [BEGIN, END] = ["\ue000", "\ue001"];
@@ -65,6 +73,8 @@ interface Tag {
 }
 
 function* tagsIn(text: string): Generator<Tag, void> {
+  let lastClosing = -1;
+  for (const { index } of text.matchAll(CLOSING)) lastClosing = index;
   const searches = forms.map((form) => ({ ...form, next: text.indexOf(form.opens), close: -2 }));
   for (let at = 0; ; ) {
     for (const search of searches) {
@@ -76,7 +86,8 @@ function* tagsIn(text: string): Generator<Tag, void> {
     const from = first.next + first.opens.length;
     if (first.close !== -1 && first.close < from) first.close = text.indexOf(first.closes, from);
     const tag = tagAt(text, first);
-    if (tag !== null) yield tag;
+    const isText = tag !== null && HAS_WORDS.test(tag.written) && tag.start > lastClosing;
+    if (tag !== null && !isText) yield tag;
     at = tag?.end ?? first.next + 1;
   }
 }
@@ -87,10 +98,11 @@ function tagAt(
   text: string,
   { next, close, closes, opens, isTag }: Form & { next: number; close: number },
 ): Tag | null {
-  if (close === -1 || close - next > TAG_LENGTH) return null;
   const isLine = closes === "\n";
-  if (isLine && next > 0 && text[next - 1] !== "\n") return null;
-  const end = isLine ? close : close + closes.length;
+  if (close === -1 ? !isLine : close - next > TAG_LENGTH) return null;
+  if (isLine && !BEGINS_LINE.test(text.slice(Math.max(0, next - 13), next))) return null;
+  const lineEnd = close === -1 ? text.length : close;
+  const end = isLine ? lineEnd : close + closes.length;
   const written = text.slice(next, end);
   if (!isTag(written)) return null;
   const isNote = opens === "[^" && text[end] === ":" && (next === 0 || text[next - 1] === "\n");
