@@ -59,7 +59,7 @@ test("sentences that begin like a statement are prose", () => {
 
 test("code keeps imports, tags and marks as written", () => {
   const code = "import A from 'a'\n\n<Tabs>\n:::note\n=== \"Tab\"\n{{< tab >}}";
-  expect(blocksOf(`import A from 'a'\n\n\`\`\`mdx\n${code}\n\`\`\`\n`)).toEqual([["code", code]]);
+  expect(blocksOf(`import A from './a'\n\n\`\`\`mdx\n${code}\n\`\`\`\n`)).toEqual([["code", code]]);
   const inline = "Write `import A from 'a'`, `<Tabs label=\"x\">` or `{% raw %}`.";
   expect(textsOf(`<Tabs>\n\n${inline}\n\n</Tabs>`)).toEqual([inline.replaceAll("`", "")]);
 });
@@ -127,14 +127,14 @@ test("text in angle brackets is prose, also in a file with components", () => {
     "In <Country> live <Number> people.",
   ];
   expect(textsOf(prose.join("\n\n"))).toEqual(prose);
-  expect(textsOf(`import A from 'a'\n\n<Aa title="T" />\n\n${prose.join("\n\n")}`)).toEqual(["T", ...prose]);
+  expect(textsOf(`import A from './a'\n\n<Aa title="T" />\n\n${prose.join("\n\n")}`)).toEqual(["T", ...prose]);
   expect(textsOf('Use <Window title="Main" /> in <Grid>rows</Grid>.')).toEqual([
     'Use <Window title="Main" /> in <Grid>rows</Grid>.',
   ]);
 });
 
 test("tags in sentences, headings, items and cells stay as written, also in a file with components", () => {
-  const source = `import A from 'a'
+  const source = `import A from './a'
 
 <Card title="T" />
 
@@ -165,11 +165,32 @@ is first.
   expect(textsOf("Replace\n<Host>\n\nby it.\n\n```\n</Host>\n```\n")).toEqual(["Replace <Host>", "by it.", "</Host>"]);
 });
 
-test("imports below prose are text unless the file has components", () => {
-  const source = "Write this:\n\nimport x from 'y';\n\nMore.";
-  expect(textsOf(source)).toEqual(["Write this:", "import x from 'y';", "More."]);
+test("imports below prose are text unless they name a component that the file uses", () => {
+  const source = "Write this:\n\nimport Box from './box';\n\nMore.";
+  expect(textsOf(source)).toEqual(["Write this:", "import Box from './box';", "More."]);
+  expect(textsOf(`${source}\n\n<Note>\nIn it\n</Note>`).slice(0, 3)).toEqual(textsOf(source));
+  expect(textsOf(`${source}\n\n\`\`\`mdx\n<Box />\n\`\`\``).slice(0, 3)).toEqual(textsOf(source));
+  expect(textsOf(`${source}\n\n<Box a="b" />`)).toEqual(["Write this:", "More."]);
   expect(textsOf(`${source}\n\n<Box>\nIn it\n</Box>`)).toEqual(["Write this:", "More.", "In it"]);
-  expect(textsOf("# Top\n\nexport default Layout\n\nText.")).toEqual(["Top", "Text."]);
+});
+
+test.for([["import data from 'csv'"], ["import Foundation from 'swift'"], ["export default settings"]])(
+  "'%s' may be words: only other machinery of the file shows that it is a statement",
+  ([words = ""]) => {
+    expect(textsOf(`# Top\n\n${words}\n\nText.`)).toEqual(["Top", words, "Text."]);
+    expect(textsOf(`import './style.css'\n${words}\n\nText.`)).toEqual(["Text."]);
+    expect(textsOf(`import './style.css'\n\n${words}\n\nText.`)).toEqual(["Text."]);
+    expect(textsOf(`${words}\n\n<Box>\nIn it\n</Box>`)).toEqual(["In it"]);
+  },
+);
+
+test("a tag has no blank line between its attributes", () => {
+  expect(textsOf("<Box\n\nwide>\n\nText.\n\n</Box>")).toEqual(["<Box", "wide>", "Text."]);
+});
+
+test("HTML with values of JSX right below a tag is HTML", () => {
+  const source = "<Slider>\n  <img src={require('./a.png')} alt=\"Map\" />\n  Words\n</Slider>\n\n<Slider>";
+  expect(textsOf(source)).toEqual(["Map Words"]);
 });
 
 test("words behind a beginning like that of a statement are prose at the top of a file", () => {
@@ -211,4 +232,9 @@ test.each([
 ])("a megabyte of %s that never end is read, and what follows is kept", (_, piece) => {
   const source = piece.repeat(megabyte / piece.length);
   expect(textsOf(`${source}\n\n# Last\n\nThe end.\n`).at(-1)).toContain("The end.");
+});
+
+test("a long last line that begins like a mark is text", () => {
+  const line = `:::words ${"and more ".repeat(500_000)}`.trim();
+  expect(textsOf(line)).toEqual([line]);
 });

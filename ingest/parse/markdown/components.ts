@@ -12,16 +12,18 @@ import { type BlockRule, indentOf, isOutside, lineText, pushTitle, readBelow, re
 export interface Components {
   /** Names that a tag closes on a line of its own, outside code. */
   readonly closed: ReadonlySet<string>;
+  /** Names with which a tag begins a line, outside code. */
+  readonly used: ReadonlySet<string>;
   readonly restore: (part: string) => string;
   hasStatements: boolean;
-  /** Whether prose or code stands above. Imports below it are only dropped in files with components. */
+  /** Whether prose or code stands above. Below it only statements with the names of components are dropped. */
   hasProse: boolean;
   /** What began like a statement or a tag and was none. */
   misses: number;
 }
 
 export const componentsIn = (text: string, restore: (part: string) => string): Components => ({
-  closed: closedIn(text),
+  ...namesIn(text),
   restore,
   hasStatements: false,
   hasProse: false,
@@ -34,6 +36,7 @@ const TAG_LINES = 40;
 const MISSES = 500;
 /** Above a statement no more is looked for prose. */
 const TOKENS = 300;
+const OPENING = /^ {0,3}<([A-Z][\w$]{0,60})/;
 const CLOSING = /^ {0,3}<\/([A-Z]\w{0,60}(?:\.\w{1,60})?)>[ \t]*$/;
 const HIDDEN_ONLY = /^[\ue000\ue0010-9a-z\s]*$/;
 /** A line that goes on with a sentence: no tag, fence, item, heading, quote, table or mark of a note. */
@@ -46,29 +49,39 @@ export function readComponents(markdown: MarkdownIt, isHtml: (name: string) => b
   markdown.block.ruler.before("html_block", "component_tags", (...rule) => tagLines(rule, isHtml), { alt });
 }
 
-function closedIn(text: string): ReadonlySet<string> {
-  const closed = new Set<string>();
-  if (!text.includes("</")) return closed;
+function namesIn(text: string): Pick<Components, "closed" | "used"> {
+  const [closed, used] = [new Set<string>(), new Set<string>()];
+  if (!text.includes("<")) return { closed, used };
   let fence: string | null = null;
   for (const line of text.split("\n")) {
-    const name = fence === null ? CLOSING.exec(line)?.[1] : undefined;
-    if (name !== undefined) closed.add(name);
+    const [end, start] = fence === null ? [CLOSING.exec(line)?.[1], OPENING.exec(line)?.[1]] : [];
+    if (end !== undefined) closed.add(end);
+    if (start !== undefined) used.add(start);
     fence = fenceAfter(fence, line);
   }
-  return closed;
+  return { closed, used };
 }
 
 function statements([state, line, end, silent]: BlockRule): boolean {
   const components = componentsOf(state.env);
   if (silent || components === undefined || state.level > 0 || state.sCount[line] !== 0) return false;
   if (components.misses > MISSES || !/^(?:import|export)\b/.test(lineText(state, line))) return false;
-  if (components.closed.size === 0 && (components.hasProse || hasProse(state))) return false;
-  const lines = esLines((at) => (at < end ? components.restore(lineOf(state, at)) : null), line);
-  if (lines === 0) components.misses += 1;
-  if (lines === 0) return false;
+  const { lines, mayBeWords } = esLines((at) => (at < end ? components.restore(lineOf(state, at)) : null), line);
+  const isSure = !mayBeWords || components.hasStatements || components.closed.size > 0;
+  if (lines === 0 || !isSure || ((components.hasProse || hasProse(state)) && !namesComponent([state, line, lines]))) {
+    components.misses += 1;
+    return false;
+  }
   components.hasStatements = true;
   state.line = line + lines;
   return true;
+}
+
+/** Whether statements name a component that the file uses. */
+function namesComponent([state, line, lines]: [state: StateBlock, line: number, lines: number]): boolean {
+  const used = componentsOf(state.env)?.used;
+  const words = state.getLines(line, line + lines, 0, false).matchAll(/\b[A-Z][\w$]{0,60}/g);
+  return [...words].some(([word]) => used?.has(word));
 }
 
 /** Headings, comments and template tags are no prose. */
@@ -97,11 +110,24 @@ function tagLines([state, line, end, silent]: BlockRule, isHtml: (name: string) 
   return true;
 }
 
+/** "<img src={map} />": HTML with a value of JSX, which CommonMark takes for text. */
+const JSX_VALUE = /^<[a-z][\w-]{0,40}\s[^\n]{0,500}?=[{\ue000]/;
+const ENDS_HTML = /^(?:$|<\/?[A-Z]|```|~~~)/;
+
 /** MDX has no code by indentation. Other Markdown has, below a blank line: only imports show that a file is MDX. */
 function readContent(state: StateBlock, { next, end, isMdx }: { next: number; end: number; isMdx: boolean }): void {
   const first = state.skipEmptyLines(next);
-  if (isMdx && first < end && indentOf(state, first) > 3) readIndented(state, first, end);
+  if (next < end && JSX_VALUE.test(lineText(state, next))) readHtml(state, next, end);
+  else if (isMdx && first < end && indentOf(state, first) > 3) readIndented(state, first, end);
   else readBelow(state, next, end);
+}
+
+function readHtml(state: StateBlock, first: number, end: number): void {
+  let last = first + 1;
+  while (last < end && !ENDS_HTML.test(lineText(state, last))) last += 1;
+  const token = state.push("html_block", "", 0);
+  Object.assign(token, { content: state.getLines(first, last, state.blkIndent, true), map: [first, last] });
+  state.line = last;
 }
 
 export const componentsOf = ({ components }: Env): Components | undefined => components as Components | undefined;

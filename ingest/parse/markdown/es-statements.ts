@@ -16,23 +16,34 @@ const HEAD =
   /^export\s+(?:default\s+)?(?:(?:const|let|var|class|async)\s+)?(?:function\b\s*)?(?:[\w$]+\s*)?(?:extends\s+[\w$.]+)?/;
 /** "a few words" are a sentence; "new Map" is a value. */
 const WORDS = /(?:^|[^\w$])(?!(?:new|async|await|function|typeof)\b)[\w$]+[ \t,]+(?!(?:as|satisfies)\b)[\w$]+/;
+/** A module without a path and a name without a value, both without a semicolon. */
+const MAY_BE_WORDS = /^(?:import\s+[\w$]+\s+from\s+["'][a-z][\w.-]*["']|export\s+default\s+[\w$]+)$/;
 const COMMENT = /^(?:\/\/.*|\/\*.*\*\/)$/;
 const STATEMENT_LINES = 100;
 const STATEMENT_LENGTH = 8_000;
 
+export interface EsLines {
+  /** 0 if the text there is something else. */
+  readonly lines: number;
+  /** Whether each statement alone may also be words: "import data from 'csv'", "export default settings". */
+  readonly mayBeWords: boolean;
+}
+
 /**
- * Number of lines from `first` on that consist of whole statements and comments, with a blank line or a tag behind
- * them; 0 if the text there is something else. `lineAt` gives null behind the last line.
+ * Lines from `first` on that consist of whole statements and comments, with a blank line or a tag behind them.
+ * `lineAt` gives null behind the last line.
  */
-export function esLines(lineAt: (line: number) => string | null, first: number): number {
-  let at = first;
+export function esLines(lineAt: (line: number) => string | null, first: number): EsLines {
+  let [at, mayBeWords] = [first, true];
   for (let line = lineAt(at); line !== null; line = lineAt(at)) {
     if (line.trim() === "" || (at > first && line.startsWith("<"))) break;
-    const length = isCommentAbove(lineAt, at) && at > first ? 1 : statementLines(lineAt, at);
-    if (length === 0) return 0;
+    const isComment = at > first && isCommentAbove(lineAt, at);
+    const length = isComment ? 1 : statementLines(lineAt, at);
+    if (length === 0) return { lines: 0, mayBeWords };
+    if (!isComment && !MAY_BE_WORDS.test(line.trim())) mayBeWords = false;
     at += length;
   }
-  return at - first;
+  return { lines: at - first, mayBeWords };
 }
 
 /** A comment between statements. Behind the last one it may be text. */

@@ -16,7 +16,8 @@ const HIDDEN_LENGTH = 500;
 /** "DIV" and "BR" are HTML in capitals: a component has a small letter. */
 const NAME = /<\/?([A-Za-z]\w{0,60}(?:\.\w{1,60})?)(?=[\s/>{])/y;
 const ATTRIBUTE = /[\w:@#.$-]+/y;
-const SPACE = /\s*/y;
+/** Attributes follow each other without a blank line. */
+const SPACE = /[ \t]*(?:\n[ \t]*)?/y;
 const MARK = /[\ue000\ue001]/;
 const CAPTIONS: ReadonlySet<string> = new Set(["label", "title", "description", "text", "summary", "caption", "alt"]);
 /** `{"Linux"}` is the text "Linux"; other expressions are code. */

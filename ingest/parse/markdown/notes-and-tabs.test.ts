@@ -7,6 +7,7 @@ const blocksOf = (source: string): [string, string][] => {
   const { text, blocks } = parseMarkdown(Buffer.from(source));
   return blocks.map(({ kind, start, end }) => [kind, sliceCodePoints(text, start, end)]);
 };
+const textsOf = (source: string): string[] => blocksOf(source).map(([, text]) => text);
 
 test("the mark of a note is no prose, its title is a paragraph of its own, its content is read", () => {
   const source = `:::tip Mind \`the\` gap
@@ -97,6 +98,13 @@ test("words that no closing mark makes a container, and words in capitals, are p
     ["paragraph", "T"],
     ["paragraph", "Words"],
   ]);
+});
+
+test("indented marks with a name need a closing mark, and a sentence is no setting", () => {
+  expect(textsOf("He said\n  :::foo\nand left.")).toEqual(["He said :::foo and left."]);
+  expect(textsOf("- one\n\n  ::: code-group\n  Words\n  :::\n")).toEqual(["- one Words"]);
+  expect(textsOf(":::the end of the story\nWords\n:::\n")).toEqual([":::the end of the story Words"]);
+  expect(textsOf(":::spoiler The butler did it\nWords\n:::\n")).toEqual(["The butler did it", "Words"]);
 });
 
 test("attributes, numbers, addresses and closing marks are no titles; marks that are no notes have none", () => {

@@ -2,22 +2,12 @@ import type { MarkdownIt, StateBlock } from "markdown-it";
 import { componentsOf } from "./components.ts";
 import { isTitle } from "./jsx-tag.ts";
 import { type BlockRule, indentOf, isTooDeep, lineText, pushTitle, readBelow, readIndented } from "./nested-blocks.ts";
+import { noteTypes, titledMarks } from "./note-types.ts";
 
 // Notes and tabs of documentation generators: ":::tip Title" (Docusaurus, VitePress, Starlight), '!!! note "Title"'
 // and '=== "Tab"' (MkDocs), '{{< tab title="Linux" >}}' (Hugo), '{% tab title="Linux" %}' (Jekyll, GitBook). Their
 // marks are no prose; titles are paragraphs of their own, and what they contain is read like all text.
 
-/** Types of notes. Other words behind "!!!" are a cry. */
-const TYPES: ReadonlySet<string> = new Set(
-  "note tip info warning danger caution important attention hint error example question help faq quote cite bug success check done failure fail missing abstract tldr todo seealso warn secondary critical".split(
-    " ",
-  ),
-);
-/** Marks with titles; what other marks say is a setting. */
-const TITLED: ReadonlySet<string> = new Set([
-  ...TYPES,
-  ..."details card dropdown tab tab-item admonition callout expand".split(" "),
-]);
 const MKDOCS =
   /^(?:(?:!!!|\?\?\?\+?)[ \t]+([a-z-]+)(?:[ \t]+(?:inline|end|annotate)){0,3}(?:[ \t]+"([^"]*)")?|===[!+]?[ \t]+"([^"]+)")[ \t]*$/;
 const HIDDEN = /^\ue000[0-9a-z]{0,8}\ue001$/;
@@ -47,7 +37,7 @@ function mkdocsBlock(...[state, line, end, silent]: BlockRule): boolean {
   const next = state.skipEmptyLines(line + 1);
   if (found === null || isTooDeep(state) || next >= end || indentOf(state, next) < indentOf(state, line) + 4)
     return false;
-  if (found[1] !== undefined && !TYPES.has(found[1])) return false;
+  if (found[1] !== undefined && !noteTypes.has(found[1])) return false;
   if (silent) return true;
   pushTitle(state, line, found[2] ?? found[3] ?? "");
   readIndented(state, next, end);
@@ -82,7 +72,7 @@ function containerTitle(written: string): string {
     .slice(mark.length)
     .trim()
     .replace(/[ \t]:{3,}$/, "");
-  if (!TITLED.has(directive ?? word ?? "")) return CALLOUT.test(rest) ? (attributeOf(TITLE.exec(rest)) ?? "") : "";
+  if (!titledMarks.has(directive ?? word ?? "")) return CALLOUT.test(rest) ? (attributeOf(TITLE.exec(rest)) ?? "") : "";
   if (SHOWS_FILE.test(written.trim())) return "";
   const shown = rest
     .replace(/^\{[^{}]*\}/, "")
@@ -92,7 +82,7 @@ function containerTitle(written: string): string {
 }
 
 function shortcodeTitle(written: string): string {
-  if (!TITLED.has(SHORTCODE.exec(written)?.[1] ?? "")) return "";
+  if (!titledMarks.has(SHORTCODE.exec(written)?.[1] ?? "")) return "";
   return attributeOf(TITLE.exec(written) ?? TAB.exec(written)) ?? "";
 }
 

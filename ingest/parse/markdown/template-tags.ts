@@ -1,3 +1,5 @@
+import { titledMarks } from "./note-types.ts";
+
 /** A text whose template tags are hidden behind short marks. */
 export interface HiddenTags {
   readonly text: string;
@@ -20,8 +22,11 @@ const SCRIPT = /^<%(?:\s|[-=#%@!_~])/;
 
 /** ":::note", "::: {.wide}", ":::" alone. "::: Words" is text. */
 const CONTAINER = /^:{3,}[ \t]*(?:$|[a-z{])/;
-/** Words behind the mark are a title only if a mark below closes the container. */
+/** Words behind the mark are a title only if a mark below closes the container; so are names behind an indented one. */
 const HAS_WORDS = /^:{3,}[ \t]*[a-z][\w.-]*[ \t]+[^\s{[:]/;
+const HAS_NAME = /^:{3,}[ \t]*[a-z]/;
+/** More than two words behind the mark of a container. */
+const SENTENCE = /^:{3,}[ \t]*([a-z][\w.-]*)(?:[ \t]+[\p{L}\p{M}\p{Pd},.!?'’]+){3,}[ \t]*$/u;
 const CLOSING = /^[ \t]*:{3,}[ \t]*$/gm;
 
 /**
@@ -86,10 +91,18 @@ function* tagsIn(text: string): Generator<Tag, void> {
     const from = first.next + first.opens.length;
     if (first.close !== -1 && first.close < from) first.close = text.indexOf(first.closes, from);
     const tag = tagAt(text, first);
-    const isText = tag !== null && HAS_WORDS.test(tag.written) && tag.start > lastClosing;
-    if (tag !== null && !isText) yield tag;
+    if (tag !== null && !isSentence(tag) && (tag.start <= lastClosing || !needsClosing(text, tag))) yield tag;
     at = tag?.end ?? first.next + 1;
   }
+}
+
+function isSentence({ written }: Tag): boolean {
+  const name = SENTENCE.exec(written)?.[1];
+  return name !== undefined && !titledMarks.has(name);
+}
+
+function needsClosing(text: string, { start, written }: Tag): boolean {
+  return HAS_WORDS.test(written) || (HAS_NAME.test(written) && start > 0 && text[start - 1] !== "\n");
 }
 
 const noSearch = { opens: "", closes: "", isTag: () => false, next: -1, close: -1 };
@@ -99,10 +112,11 @@ function tagAt(
   { next, close, closes, opens, isTag }: Form & { next: number; close: number },
 ): Tag | null {
   const isLine = closes === "\n";
-  if (close === -1 ? !isLine : close - next > TAG_LENGTH) return null;
+  // The last line of a text may have no end.
+  const last = close === -1 && isLine ? text.length : close;
+  if (last === -1 || last - next > TAG_LENGTH) return null;
   if (isLine && !BEGINS_LINE.test(text.slice(Math.max(0, next - 13), next))) return null;
-  const lineEnd = close === -1 ? text.length : close;
-  const end = isLine ? lineEnd : close + closes.length;
+  const end = isLine ? last : last + closes.length;
   const written = text.slice(next, end);
   if (!isTag(written)) return null;
   const isNote = opens === "[^" && text[end] === ":" && (next === 0 || text[next - 1] === "\n");
