@@ -193,6 +193,11 @@ test("HTML with values of JSX right below a tag is HTML", () => {
   expect(textsOf(source)).toEqual(["Map Words"]);
 });
 
+test("tags with text on their line, right below a tag, are HTML as in XML", () => {
+  expect(textsOf("<Ship>\n<Name>Ada</Name>\n<Port>Ely</Port> at sea\n</Ship>")).toEqual(["Ada Ely at sea"]);
+  expect(textsOf("<Tabs>\n<Tab>\n```sh\nls\n```\n</Tab>\n</Tabs>")).toEqual(["ls"]);
+});
+
 test("words behind a beginning like that of a statement are prose at the top of a file", () => {
   const sources = [
     ["export default settings\nwith words", "export default settings with words"],

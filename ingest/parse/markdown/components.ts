@@ -95,7 +95,7 @@ function hasProse({ tokens }: StateBlock): boolean {
 
 function tagLines([state, line, end, silent]: BlockRule, isHtml: (name: string) => boolean): boolean {
   const components = componentsOf(state.env);
-  if (components === undefined || indentOf(state, line) > 3 || !/^<\/?[A-Z]/.test(lineText(state, line))) return false;
+  if (components === undefined || indentOf(state, line) > 3 || !isTagStart(lineText(state, line))) return false;
   if (!isOutside(state, line)) return false;
   const found = tagsOnLines([state, line, end, silent], components);
   if (found === null) components.misses += 1;
@@ -112,23 +112,33 @@ function tagLines([state, line, end, silent]: BlockRule, isHtml: (name: string) 
 
 /** "<img src={map} />": HTML with a value of JSX, which CommonMark takes for text. */
 const JSX_VALUE = /^<[a-z][\w-]{0,40}\s[^\n]{0,500}?=[{\ue000]/;
-const ENDS_HTML = /^(?:$|<\/?[A-Z]|```|~~~)/;
+/** "<Name>Ada</Name>": a tag with text behind it. */
+const TAG_AND_TEXT = /^<\/?[A-Z][^<>\n]{0,500}>[ \t]*[^\s<]/;
+const ENDS_HTML = /^(?:$|```|~~~)/;
 
 /** MDX has no code by indentation. Other Markdown has, below a blank line: only imports show that a file is MDX. */
 function readContent(state: StateBlock, { next, end, isMdx }: { next: number; end: number; isMdx: boolean }): void {
   const first = state.skipEmptyLines(next);
-  if (next < end && JSX_VALUE.test(lineText(state, next))) readHtml(state, next, end);
+  if (next < end && isHtmlLine(lineText(state, next))) readHtml(state, next, end);
   else if (isMdx && first < end && indentOf(state, first) > 3) readIndented(state, first, end);
   else readBelow(state, next, end);
 }
 
+/** Whether a line right below a tag is HTML as well, as in XML. Elsewhere such a line is text. */
+const isHtmlLine = (text: string): boolean => JSX_VALUE.test(text) || TAG_AND_TEXT.test(text);
+
 function readHtml(state: StateBlock, first: number, end: number): void {
   let last = first + 1;
-  while (last < end && !ENDS_HTML.test(lineText(state, last))) last += 1;
+  for (; last < end; last += 1) {
+    const text = lineText(state, last);
+    if (ENDS_HTML.test(text) || (isTagStart(text) && !isHtmlLine(text))) break;
+  }
   const token = state.push("html_block", "", 0);
   Object.assign(token, { content: state.getLines(first, last, state.blkIndent, true), map: [first, last] });
   state.line = last;
 }
+
+const isTagStart = (text: string): boolean => /^<\/?[A-Z]/.test(text);
 
 export const componentsOf = ({ components }: Env): Components | undefined => components as Components | undefined;
 
