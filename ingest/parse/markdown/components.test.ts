@@ -184,8 +184,9 @@ test.for([["import data from 'csv'"], ["import Foundation from 'swift'"], ["expo
   },
 );
 
-test("a tag has no blank line between its attributes", () => {
+test("a tag has no blank line and no row of words between its attributes", () => {
   expect(textsOf("<Box\n\nwide>\n\nText.\n\n</Box>")).toEqual(["<Box", "wide>", "Text."]);
+  expect(textsOf("A\n<Box\nwords stand here and\nthere.\n/>\n\n</Box>")[0]).toContain("words stand here");
 });
 
 test("HTML with values of JSX right below a tag is HTML", () => {
@@ -205,6 +206,9 @@ test("words behind a beginning like that of a statement are prose at the top of 
     ['export function of the court (see "x")'],
     ["export const a = 5 // and words"],
     ["import a from 'b' // and words"],
+    ["export const a = {\n- one\n};", "export const a = {", "- one };"],
+    ["export const a = {\nThe words stand here.\n};", "export const a = { The words stand here. };"],
+    ["export const a = {\nexport default b\n};", "export const a = { export default b };"],
     ["import a from 'b'\n// some words", "import a from 'b' // some words"],
     ["export const a = {\n\nProse stands here.\n\n}", "export const a = {", "Prose stands here.", "}"],
     ["export const a = `\n\nProse stands here.\n\n`", "export const a = `", "Prose stands here.", "`"],

@@ -19,6 +19,10 @@ const WORDS = /(?:^|[^\w$])(?!(?:new|async|await|function|typeof)\b)[\w$]+[ \t,]
 /** A module without a path and a name without a value, both without a semicolon. */
 const MAY_BE_WORDS = /^(?:import\s+[\w$]+\s+from\s+["'][a-z][\w.-]*["']|export\s+default\s+[\w$]+)$/;
 const COMMENT = /^(?:\/\/.*|\/\*.*\*\/)$/;
+/** Unindented lines of Markdown, other statements and rows of words stand in no statement. */
+const MARKDOWN = /^(?:\||>|#{1,6} |[-+] |\d{1,9}[.)] |```|~~~|:::|!!!|(?:import|export)\b)/;
+const SENTENCE =
+  /^(?!(?:const|let|var|return|new|function|async|await|class|case|else|throw|typeof|static|get|set)\b)[\p{L}\w$'’-]+,?[ \t]+[\p{L}\w]/u;
 const STATEMENT_LINES = 100;
 const STATEMENT_LENGTH = 8_000;
 
@@ -60,6 +64,7 @@ function statementLines(lineAt: (line: number) => string | null, first: number):
   for (let count = 1; count <= STATEMENT_LINES; count += 1) {
     const line = lineAt(first + count - 1);
     if (line === null || statement.length + line.length > STATEMENT_LENGTH) return 0;
+    if (count > 1 && (MARKDOWN.test(line) || SENTENCE.test(line))) return 0;
     statement += `${count === 1 ? "" : "\n"}${line.trimEnd()}`;
     brackets.read(line);
     const isOpen = brackets.isOpen();

@@ -12,6 +12,8 @@ export interface JsxTag {
 
 /** Longer ones are not read, so that tags that never end take no time. */
 const TAG_LENGTH = 2_000;
+/** Attributes without a value; more of them are words. */
+const BARE = 3;
 const HIDDEN_LENGTH = 500;
 /** "DIV" and "BR" are HTML in capitals: a component has a small letter. */
 const NAME = /<\/?([A-Za-z]\w{0,60}(?:\.\w{1,60})?)(?=[\s/>{])/y;
@@ -31,7 +33,7 @@ export function jsxTagAt(whole: string, start: number, restore: (part: string) =
   const text = whole.slice(start, start + TAG_LENGTH);
   const isClosing = opening.startsWith("</");
   const captions: string[] = [];
-  let hasValues = false;
+  let [hasValues, bare] = [false, 0];
   for (let at = opening.length; ; ) {
     at = after(SPACE, text, at);
     if (text[at] === ">") return { name, kind: isClosing ? "close" : "open", captions, hasValues, end: start + at + 1 };
@@ -41,6 +43,8 @@ export function jsxTagAt(whole: string, start: number, restore: (part: string) =
     if (attribute === null) return null;
     const last = text[attribute.end - 1] ?? "";
     if (/["'}]/.test(last) || MARK.test(last)) hasValues = true;
+    else bare += 1;
+    if (bare > BARE || last === ".") return null;
     if (CAPTIONS.has(attribute.name) && isTitle(attribute.value)) captions.push(attribute.value.trim());
     at = attribute.end;
   }

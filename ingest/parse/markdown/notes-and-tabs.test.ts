@@ -107,6 +107,12 @@ test("indented marks with a name need a closing mark, and a sentence is no setti
   expect(textsOf(":::spoiler The butler did it\nWords\n:::\n")).toEqual(["The butler did it", "Words"]);
 });
 
+test("titles in lines of a paragraph that no mark can interrupt stay as written", () => {
+  expect(textsOf("Words\n    :::tip A title\n    :::tip[Other]\n:::\n")).toEqual([
+    "Words :::tip A title :::tip[Other]",
+  ]);
+});
+
 test("attributes, numbers, addresses and closing marks are no titles; marks that are no notes have none", () => {
   const marks = [
     ":::note id=4",

@@ -24,9 +24,11 @@ const SCRIPT = /^<%(?:\s|[-=#%@!_~])/;
 const CONTAINER = /^:{3,}[ \t]*(?:$|[a-z{])/;
 /** Words behind the mark are a title only if a mark below closes the container; so are names behind an indented one. */
 const HAS_WORDS = /^:{3,}[ \t]*[a-z][\w.-]*[ \t]+[^\s{[:]/;
+/** A title that no rule has read, as in a deeply indented line of a paragraph, stays as written. */
+const HAS_TITLE = /^:{3,}[ \t]*[a-z][\w.-]*(?:[ \t]+[^\s{:]|\[)/;
 const HAS_NAME = /^:{3,}[ \t]*[a-z]/;
 /** More than two words behind the mark of a container. */
-const SENTENCE = /^:{3,}[ \t]*([a-z][\w.-]*)(?:[ \t]+[\p{L}\p{M}\p{Pd},.!?'’]+){3,}[ \t]*$/u;
+const SENTENCE = /^:{3,}[ \t]*([a-z][\w.-]*)(?:[ \t]+\p{L}[\p{L}\p{M}\p{N}\p{Pd},.!?'’]*){3,}[ \t]*$/u;
 const CLOSING = /^[ \t]*:{3,}[ \t]*$/gm;
 
 /**
@@ -66,7 +68,7 @@ export function hideTags(source: string): HiddenTags {
   return {
     text,
     restore: (part) => part.replace(MARKS, (_, id: string) => tagOf(id)),
-    strip: (part) => part.replace(MARKS, ""),
+    strip: (part) => part.replace(MARKS, (_, id: string) => (HAS_TITLE.test(tagOf(id)) ? tagOf(id) : "")),
     isNote: (part) => tagOf(/^\ue000([0-9a-z]{0,8})\ue001/.exec(part)?.[1] ?? "").endsWith("]:"),
   };
 }
