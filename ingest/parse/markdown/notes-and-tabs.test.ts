@@ -28,7 +28,6 @@ Before
 ::: {.callout-note title="Quarto"}
 :::{attention} Look out
 :::
-:::{figure} map.png
 :::danger
 Stop.
 :::`;
@@ -100,30 +99,66 @@ test("words that no closing mark makes a container, and words in capitals, are p
   ]);
 });
 
-test("indented marks with a name need a closing mark, and a sentence is no setting", () => {
-  expect(textsOf("He said\n  :::foo\nand left.")).toEqual(["He said :::foo and left."]);
-  expect(textsOf("- one\n\n  ::: code-group\n  Words\n  :::\n")).toEqual(["- one Words"]);
+test("a sentence behind an unknown type is prose, and a title behind a known one is a paragraph", () => {
   expect(textsOf(":::the end of the story\nWords\n:::\n")).toEqual([":::the end of the story Words"]);
   expect(textsOf(":::spoiler The butler did it\nWords\n:::\n")).toEqual(["The butler did it", "Words"]);
 });
 
-test("titles in lines of a paragraph that no mark can interrupt stay as written", () => {
-  expect(textsOf("Words\n    :::tip A title\n    :::tip[Other]\n:::\n")).toEqual([
-    "Words :::tip A title :::tip[Other]",
+test("indented marks count in items with a known type and a closing mark", () => {
+  expect(textsOf("He said\n  :::foo\nand left.")).toEqual(["He said :::foo and left."]);
+  expect(textsOf("- one\n\n  ::: code-group\n  Words\n  :::\n")).toEqual(["- one ::: code-group Words :::"]);
+  expect(textsOf("- one\n\n  ::: note\n  Words\n")).toEqual(["- one ::: note Words"]);
+  expect(textsOf("- one\n  :::\n  ::: note\n  Words\n  :::\n  :::\n")).toEqual(["- one ::: Words :::"]);
+  expect(textsOf("> ::: note\n> Words\n> :::\n")).toEqual(["::: note Words :::"]);
+});
+
+test("a mark that is not indented interrupts no item", () => {
+  const after = "x\n:::\ny\n2. b\n";
+  expect(textsOf(`1. a\n:::tip\n${after}`)).toEqual(["1. a x y", "2. b"]);
+  expect(textsOf(`1. a\n:::tip Mind\n${after}`)).toEqual(["1. a Mind x y", "2. b"]);
+  expect(textsOf('1. a\n=== "T"\n    x\n2. b\n')).toEqual(['1. a === "T" x', "2. b"]);
+  expect(textsOf("1. a\n!!! tip\n    x\n2. b\n")).toEqual(["1. a !!! tip x", "2. b"]);
+});
+
+test("template tags around an item are read without a break", () => {
+  expect(textsOf('1. a\n{% tip title="T" %}\nx\n{% endtip %}\n2. b\n')).toEqual(["1. a x", "2. b"]);
+});
+
+test("content of MkDocs begins four columns behind its mark; what is deeper is code", () => {
+  expect(blocksOf("!!! note\n\n        code\n\n    Words.\n")).toEqual([
+    ["code", "code"],
+    ["paragraph", "Words."],
   ]);
+  expect(blocksOf('=== "T"\n      x\n    y\n\n    - a\n')).toEqual([
+    ["paragraph", "T"],
+    ["paragraph", "x y"],
+    ["item", "- a"],
+  ]);
+  expect(blocksOf("- a\n\n    !!! Tip\n\n            code\n\n        words\n")).toEqual([
+    ["item", "- a"],
+    ["code", "code"],
+    ["paragraph", "words"],
+  ]);
+  expect(textsOf('!!! Note "T"\n    x\n   y\n')).toEqual(["T", "x", "y"]);
+});
+
+test("preformatted text and code keep marks, and a line above an underline stays a heading", () => {
+  const marks = ":::note Look\nWords\n  :::tip\n  :::\n:::\n!!! note\n    x";
+  expect(blocksOf(`<pre>\n${marks}\n</pre>\n`)).toEqual([["code", marks]]);
+  expect(blocksOf(`\`\`\`\n${marks}\n\`\`\`\n`)).toEqual([["code", marks]]);
+  expect(blocksOf("<div>\n:::note Look\nWords {{ x }}\n:::\n</div>\n")).toEqual([["paragraph", "Look Words"]]);
+  expect(blocksOf("<pre>\n{{ x }}\na\n</pre>\n")).toEqual([["code", "a"]]);
+  expect(blocksOf("Head\n:::note\n---\n")).toEqual([["heading", "Head"]]);
+});
+
+test("titles in lines of a paragraph that no mark can interrupt stay", () => {
+  expect(textsOf("Words\n    :::tip A title\n:::\n")).toEqual(["Words :::tip A title"]);
+  expect(textsOf("Words\n:::tip A title\n    go on\n:::\n")).toEqual(["Words A title go on"]);
+  expect(textsOf("Words\n:::Tip Mind\ngo on\n:::")).toEqual(["Words", "Mind", "go on"]);
 });
 
 test("attributes, numbers, addresses and closing marks are no titles; marks that are no notes have none", () => {
-  const marks = [
-    ":::note id=4",
-    ":::note {.wide}",
-    ":::card 12",
-    ":::card https://x.y/z",
-    ":::steps more settings",
-    '{% assign title = "A" %}',
-    '{% include card.html title="A" %}',
-    '{{< ref title="A" >}}',
-  ];
+  const marks = [":::note id=4", ":::note {.wide}", ":::card 12", ":::card https://x.y/z", ":::steps more settings"];
   for (const mark of marks) expect(blocksOf(`${mark}\nText.\n:::\n`)).toEqual([["paragraph", "Text."]]);
   expect(blocksOf(":::tip Mind :::\nText.\n:::\n:::note{.x} Look\n:::")).toEqual([
     ["paragraph", "Mind"],
@@ -132,8 +167,8 @@ test("attributes, numbers, addresses and closing marks are no titles; marks that
   ]);
 });
 
-test.each([":::note", "{{< note >}}"])("indented lines right below %s are prose", (mark) => {
-  expect(blocksOf(`${mark}\n    Indented text\n\n    code`)).toEqual([
+test("indented lines right below a mark are prose", () => {
+  expect(blocksOf(`:::note\n    Indented text\n\n    code`)).toEqual([
     ["paragraph", "Indented text"],
     ["code", "code"],
   ]);
@@ -146,29 +181,17 @@ test("notes in notes beyond the limit keep their text", () => {
   expect(texts.join("\n")).toMatch(/innermost\nAfter\.$/);
 });
 
-test("titles of shortcodes are paragraphs, the shortcodes are no prose", () => {
-  const source = `{{< tabs name="install" >}}
-{{% tab name="Linux" %}}
-Run it.
-{{% /tab %}}
-{{< note title="Mind" >}}
-The tide.
-{{< /note >}}
-{{< /tabs >}}
+const megabyte = 1_000_000;
+test.each([
+  ["containers", ":::note\n"],
+  ["containers in items", "- a\n  :::note\n"],
+  ["notes", "!!! note\n    "],
+])("a megabyte of %s that never end is read, and what follows is kept", (_, piece) => {
+  const source = piece.repeat(megabyte / piece.length);
+  expect(textsOf(`${source}\n\n# Last\n\nThe end.\n`).at(-1)).toContain("The end.");
+});
 
-{% tab title='Windows' %}
-Click {{< ref "x" >}}it.
-{% endtab %}
-
-Escape tags by \`{% raw %}\` and \`{{< tab title="x" >}}\`.
-`;
-  expect(blocksOf(source)).toEqual([
-    ["paragraph", "Linux"],
-    ["paragraph", "Run it."],
-    ["paragraph", "Mind"],
-    ["paragraph", "The tide."],
-    ["paragraph", "Windows"],
-    ["paragraph", "Click it."],
-    ["paragraph", 'Escape tags by {% raw %} and {{< tab title="x" >}}.'],
-  ]);
+test("a long last line that begins like a mark is text", () => {
+  const line = `:::words ${"and more ".repeat(500_000)}`.trim();
+  expect(textsOf(line)).toEqual([line]);
 });

@@ -1,89 +1,85 @@
 import type { MarkdownIt, StateBlock } from "markdown-it";
-import { componentsOf } from "./components.ts";
-import { isTitle } from "./jsx-tag.ts";
-import { type BlockRule, indentOf, isTooDeep, lineText, pushTitle, readBelow, readIndented } from "./nested-blocks.ts";
-import { noteTypes, titledMarks } from "./note-types.ts";
+import { type BlockRule, indentOf, isTooDeep, lineText, pushParagraph, readIndented } from "./nested-blocks.ts";
+import { type ContainerMark, containerMarkOf, noteTypes } from "./note-types.ts";
+import type { HiddenTags } from "./template-tags.ts";
 
 // Notes and tabs of documentation generators: ":::tip Title" (Docusaurus, VitePress, Starlight), '!!! note "Title"'
-// and '=== "Tab"' (MkDocs), '{{< tab title="Linux" >}}' (Hugo), '{% tab title="Linux" %}' (Jekyll, GitBook). Their
-// marks are no prose; titles are paragraphs of their own, and what they contain is read like all text.
+// and '=== "Tab"' (MkDocs). Their marks are no prose; titles are paragraphs of their own, and what they contain is read
+// like all text. A mark that is less indented than the item of a list above it interrupts nothing.
 
 const MKDOCS =
-  /^(?:(?:!!!|\?\?\?\+?)[ \t]+([a-z-]+)(?:[ \t]+(?:inline|end|annotate)){0,3}(?:[ \t]+"([^"]*)")?|===[!+]?[ \t]+"([^"]+)")[ \t]*$/;
-const HIDDEN = /^\ue000[0-9a-z]{0,8}\ue001$/;
-const CONTAINER = /^:{3,}[ \t]*(?:\{([\w-]+)\}|([\w.-]+))?[ \t]*/;
-/** Quarto: '::: {.callout-note title="Mind"}'. */
-const CALLOUT = /^\{\.callout-/;
-/** A directive of MyST that shows a file: ":::{figure} map.png". */
-const SHOWS_FILE = /^:{3,}[ \t]*\{[\w-]+\}[ \t]*\S+\.\w+$/;
-/** "[Title]" of Docusaurus and Starlight. */
-const LABEL = /^\[(.*)\]$/;
-const ATTRIBUTES = /\{[^{}]*\}[ \t]*$/;
-const SHORTCODE = /^(?:\{\{[<%]|\{%)-?[ \t]*([\w-]+)/;
-const TITLE = /\b(?:title|label|caption|header|summary)[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)')/;
-/** 'tab "Linux"', 'tab name="Linux"': what a tab is called. */
-const TAB = /^(?:\{\{[<%]|\{%)-?[ \t]*tab(?:[ \t]+name[ \t]*=)?[ \t]*"([^"]*)"/;
+  /^(?:(?:!!!|\?\?\?\+?)[ \t]+([A-Za-z-]+)(?:[ \t]+(?:inline|end|annotate)){0,3}(?:[ \t]+"([^"]*)")?|===[!+]?[ \t]+"([^"]+)")[ \t]*$/;
+const CLOSING = /^:{3,}[ \t]*$/;
+const UNDERLINE = /^(?:-+|=+)[ \t]*$/;
+/** Columns by which MkDocs indents content. */
+const CONTENT = 4;
 
 export function readNotesAndTabs(markdown: MarkdownIt): void {
-  const alt = ["paragraph", "reference", "blockquote", "list"];
+  const alt = ["paragraph", "reference", "blockquote"];
   markdown.block.ruler.before("table", "mkdocs_blocks", mkdocsBlock, { alt });
-  markdown.block.ruler.before("table", "tag_lines", tagLine, { alt });
+  markdown.block.ruler.before("table", "containers", containerMark, { alt });
 }
+
+const mayBeMark = (state: StateBlock, line: number): boolean => indentOf(state, line) >= 0 && indentOf(state, line) < 4;
 
 /** A note or tab of MkDocs is one only if indented text follows: "!!! note" may also be a cry. */
 function mkdocsBlock(...[state, line, end, silent]: BlockRule): boolean {
-  if (indentOf(state, line) > 3) return false;
-  const found = MKDOCS.exec(lineText(state, line));
-  const next = state.skipEmptyLines(line + 1);
-  if (found === null || isTooDeep(state) || next >= end || indentOf(state, next) < indentOf(state, line) + 4)
-    return false;
-  if (found[1] !== undefined && !noteTypes.has(found[1])) return false;
+  const found = mayBeMark(state, line) ? MKDOCS.exec(lineText(state, line)) : null;
+  if (found === null || isTooDeep(state)) return false;
+  const first = state.skipEmptyLines(line + 1);
+  const indent = (state.sCount[line] ?? 0) + CONTENT;
+  if (first >= end || (state.sCount[first] ?? 0) < indent) return false;
+  const [, type, title, tab] = found;
+  if (type !== undefined && !noteTypes.has(type.toLowerCase())) return false;
   if (silent) return true;
-  pushTitle(state, line, found[2] ?? found[3] ?? "");
-  readIndented(state, next, end);
+  pushParagraph(state, line, title ?? tab ?? "");
+  readIndented(state, { first, end, indent });
   return true;
 }
 
-/** A line that consists of a template tag, which template-tags.ts has hidden. */
-function tagLine(...[state, line, end, silent]: BlockRule): boolean {
-  const text = lineText(state, line).trim();
-  if (indentOf(state, line) > 3 || !HIDDEN.test(text)) return false;
-  const written = restored(state, text);
-  const title = titleOf(written);
-  if (title === "" && !written.startsWith(":::")) return false;
+function containerMark(...[state, line, end, silent]: BlockRule): boolean {
+  const mark = mayBeMark(state, line) ? markAt(state, line) : null;
+  if (mark === null || isPartOfText(state, line + 1, { end, silent })) return false;
   if (silent) return true;
-  pushTitle(state, line, title);
-  readBelow(state, line + 1, end);
+  const text = lineText(state, line);
+  if (text.startsWith(":::")) marksOf(state).open += CLOSING.test(text) ? -1 : 1;
+  pushParagraph(state, line, mark.title);
+  state.line = line + 1;
   return true;
 }
 
-function restored({ env }: StateBlock, text: string): string {
-  return componentsOf(env)?.restore(text) ?? "";
+/** Below a mark in a paragraph may stand the underline of a heading, or an indented line that would become code. */
+function isPartOfText(state: StateBlock, next: number, { end, silent }: { end: number; silent: boolean }): boolean {
+  if (next >= end || state.isEmpty(next)) return false;
+  return indentOf(state, next) > 3 || (silent && UNDERLINE.test(lineText(state, next)));
 }
 
-function titleOf(written: string): string {
-  const title = written.startsWith(":::") ? containerTitle(written) : shortcodeTitle(written);
-  return isTitle(title) ? title : "";
+/** The mark on a line: template-tags.ts has hidden those that are not indented. */
+function markAt(state: StateBlock, line: number): ContainerMark | null {
+  const text = lineText(state, line).trimEnd();
+  if (text.startsWith("\ue000")) return (state.env.containerOf as ContainerOf | undefined)?.(text) ?? null;
+  if (!text.startsWith(":::") || state.sCount[line] === 0) return null;
+  const marks = marksOf(state);
+  const mark = containerMarkOf(text);
+  if (CLOSING.test(text)) return marks.open > 0 ? mark : null;
+  return mark?.isKnown && line < marks.lastClosing ? mark : null;
 }
 
-function containerTitle(written: string): string {
-  const [mark = "", directive, word] = CONTAINER.exec(written) ?? [];
-  const rest = written
-    .slice(mark.length)
-    .trim()
-    .replace(/[ \t]:{3,}$/, "");
-  if (!titledMarks.has(directive ?? word ?? "")) return CALLOUT.test(rest) ? (attributeOf(TITLE.exec(rest)) ?? "") : "";
-  if (SHOWS_FILE.test(written.trim())) return "";
-  const shown = rest
-    .replace(/^\{[^{}]*\}/, "")
-    .replace(ATTRIBUTES, "")
-    .trim();
-  return attributeOf(TITLE.exec(rest)) ?? LABEL.exec(shown)?.[1] ?? shown;
+type ContainerOf = HiddenTags["containerOf"];
+
+interface Marks {
+  /** The last line that closes a container. */
+  readonly lastClosing: number;
+  open: number;
 }
 
-function shortcodeTitle(written: string): string {
-  if (!titledMarks.has(SHORTCODE.exec(written)?.[1] ?? "")) return "";
-  return attributeOf(TITLE.exec(written) ?? TAB.exec(written)) ?? "";
-}
+const known = new WeakMap<StateBlock, Marks>();
 
-const attributeOf = (found: RegExpExecArray | null): string | undefined => found?.[1] ?? found?.[2];
+function marksOf(state: StateBlock): Marks {
+  const found = known.get(state);
+  if (found !== undefined) return found;
+  const last = state.bMarks.findLastIndex((_, line) => CLOSING.test(lineText(state, line)));
+  const marks = { lastClosing: last, open: 0 };
+  known.set(state, marks);
+  return marks;
+}

@@ -1,14 +1,16 @@
-import { titledMarks } from "./note-types.ts";
+import { type ContainerMark, containerMarkOf } from "./note-types.ts";
 
 /** A text whose template tags are hidden behind short marks. */
 export interface HiddenTags {
   readonly text: string;
   /** The text with the tags as written, for code. */
   restore(part: string): string;
-  /** The text without the tags, for prose. */
+  /** The text without the tags, for prose. Of the mark of a container its title stays. */
   strip(part: string): string;
   /** Whether a part begins with the mark of a footnote: "[^1]:". */
   isNote(part: string): boolean;
+  /** The mark of a container that a part consists of: ":::note". */
+  containerOf(part: string): ContainerMark | null;
 }
 
 interface Form {
@@ -19,17 +21,6 @@ interface Form {
 
 /** "<%= title %>", "<%# remark %>". In prose "<%" also begins a comparison, "a<%b", which may find an end far below. */
 const SCRIPT = /^<%(?:\s|[-=#%@!_~])/;
-
-/** ":::note", "::: {.wide}", ":::" alone. "::: Words" is text. */
-const CONTAINER = /^:{3,}[ \t]*(?:$|[a-z{])/;
-/** Words behind the mark are a title only if a mark below closes the container; so are names behind an indented one. */
-const HAS_WORDS = /^:{3,}[ \t]*[a-z][\w.-]*[ \t]+[^\s{[:]/;
-/** A title that no rule has read, as in a deeply indented line of a paragraph, stays as written. */
-const HAS_TITLE = /^:{3,}[ \t]*[a-z][\w.-]*(?:[ \t]+[^\s{:]|\[)/;
-const HAS_NAME = /^:{3,}[ \t]*[a-z]/;
-/** More than two words behind the mark of a container. */
-const SENTENCE = /^:{3,}[ \t]*([a-z][\w.-]*)(?:[ \t]+\p{L}[\p{L}\p{M}\p{N}\p{Pd},.!?'’]*){3,}[ \t]*$/u;
-const CLOSING = /^[ \t]*:{3,}[ \t]*$/gm;
 
 /**
  * Forms that generators and renderers replace: Liquid, Jinja, Handlebars, Hugo; ERB and EJS; attribute lists; marks of
@@ -42,10 +33,10 @@ const forms: readonly Form[] = [
   { opens: "{#", closes: "}", isTag: (written) => /^\{#(?:[\w:.-]+| .* #)\}$/s.test(written) },
   { opens: "{:", closes: "}", isTag: (written) => /^\{:[ \t]*(?:[.#][\w-]|toc\b|no_toc\b|[\w-]+=)/.test(written) },
   { opens: "[^", closes: "]", isTag: (written) => /^\[\^[^\s\]]{1,40}\]$/.test(written) },
-  { opens: ":::", closes: "\n", isTag: (written) => CONTAINER.test(written) },
+  { opens: ":::", closes: "\n", isTag: (written) => containerMarkOf(written) !== null },
 ];
-/** Tags of a whole line may be indented, as in list items. */
-const BEGINS_LINE = /(?:^|\n)[ \t]{0,12}$/;
+/** The end of a container. */
+const CLOSING = /^:{3,}[ \t]*$/gm;
 const TAG_LENGTH = 2_000;
 /** Code points of the private use area, which no text is written with. */
 const [BEGIN, END] = ["\ue000", "\ue001"];
@@ -65,11 +56,13 @@ export function hideTags(source: string): HiddenTags {
   }
   text += clean.slice(last);
   const tagOf = (id: string): string => tags[Number.parseInt(id, 36)] ?? "";
+  const markOf = (tag: string): ContainerMark | null => (tag.startsWith(":::") ? containerMarkOf(tag) : null);
   return {
     text,
     restore: (part) => part.replace(MARKS, (_, id: string) => tagOf(id)),
-    strip: (part) => part.replace(MARKS, (_, id: string) => (HAS_TITLE.test(tagOf(id)) ? tagOf(id) : "")),
+    strip: (part) => part.replace(MARKS, (_, id: string) => markOf(tagOf(id))?.title ?? ""),
     isNote: (part) => tagOf(/^\ue000([0-9a-z]{0,8})\ue001/.exec(part)?.[1] ?? "").endsWith("]:"),
+    containerOf: (part) => markOf(tagOf(/^\ue000([0-9a-z]{0,8})\ue001$/.exec(part)?.[1] ?? "")),
   };
 }
 
@@ -93,19 +86,13 @@ function* tagsIn(text: string): Generator<Tag, void> {
     const from = first.next + first.opens.length;
     if (first.close !== -1 && first.close < from) first.close = text.indexOf(first.closes, from);
     const tag = tagAt(text, first);
-    if (tag !== null && !isSentence(tag) && (tag.start <= lastClosing || !needsClosing(text, tag))) yield tag;
+    if (tag !== null && (tag.start < lastClosing || !needsClosing(tag))) yield tag;
     at = tag?.end ?? first.next + 1;
   }
 }
 
-function isSentence({ written }: Tag): boolean {
-  const name = SENTENCE.exec(written)?.[1];
-  return name !== undefined && !titledMarks.has(name);
-}
-
-function needsClosing(text: string, { start, written }: Tag): boolean {
-  return HAS_WORDS.test(written) || (HAS_NAME.test(written) && start > 0 && text[start - 1] !== "\n");
-}
+const needsClosing = ({ written }: Tag): boolean =>
+  written.startsWith(":::") && containerMarkOf(written)?.needsClosing === true;
 
 const noSearch = { opens: "", closes: "", isTag: () => false, next: -1, close: -1 };
 
@@ -117,7 +104,7 @@ function tagAt(
   // The last line of a text may have no end.
   const last = close === -1 && isLine ? text.length : close;
   if (last === -1 || last - next > TAG_LENGTH) return null;
-  if (isLine && !BEGINS_LINE.test(text.slice(Math.max(0, next - 13), next))) return null;
+  if (isLine && next > 0 && text[next - 1] !== "\n") return null;
   const end = isLine ? last : last + closes.length;
   const written = text.slice(next, end);
   if (!isTag(written)) return null;
