@@ -120,6 +120,10 @@ test("a mark that is not indented interrupts no item", () => {
   expect(textsOf("1. a\n!!! tip\n    x\n2. b\n")).toEqual(["1. a !!! tip x", "2. b"]);
 });
 
+test("a tag right below a mark is read as before", () => {
+  expect(textsOf(":::tip Mind\n<Steps>\n*one*\n:::\n</Steps>\nx")).toEqual(["Mind <Steps> one </Steps> x"]);
+});
+
 test("template tags around an item are read without a break", () => {
   expect(textsOf('1. a\n{% tip title="T" %}\nx\n{% endtip %}\n2. b\n')).toEqual(["1. a x", "2. b"]);
 });

@@ -48,10 +48,11 @@ function containerMark(...[state, line, end, silent]: BlockRule): boolean {
   return true;
 }
 
-/** Below a mark in a paragraph may stand the underline of a heading, or an indented line that would become code. */
+/** A line below a mark that would be read in another way alone: an underline, a tag, or an indented line. */
 function isPartOfText(state: StateBlock, next: number, { end, silent }: { end: number; silent: boolean }): boolean {
   if (next >= end || state.isEmpty(next)) return false;
-  return indentOf(state, next) > 3 || (silent && UNDERLINE.test(lineText(state, next)));
+  const below = lineText(state, next);
+  return indentOf(state, next) > 3 || /^<[/A-Za-z]/.test(below) || (silent && UNDERLINE.test(below));
 }
 
 /** The mark on a line: template-tags.ts has hidden those that are not indented. */
