@@ -2,8 +2,8 @@ import type { Env, MarkdownIt, StateBlock } from "markdown-it";
 import { fenceAfter } from "./fences.ts";
 import { type BlockRule, pushParagraph } from "./nested-blocks.ts";
 
-// MDX imports its components in paragraphs of their own: "import Tabs from '@theme/Tabs';". Such a statement is no prose
-// if the file begins a line with the component that it names.
+// MDX imports its components in paragraphs of their own: "import Tabs from '@theme/Tabs';". Such a statement is no
+// prose if the file begins a line with the component that it names.
 
 const IMPORT =
   /^import\s+(?:type\s+)?([\w$]+|(?:[\w$]+\s*,\s*)?(?:\{[^{}]*\}|\*\s*as\s+[\w$]+))\s*from\s*(?:'[@~./#$a-z][^'"\s]*'|"[@~./#$a-z][^'"\s]*")\s*;?$/;
