@@ -106,6 +106,7 @@ In Elixir {:ok, x} stays, and a {%brace stays.
   ).toEqual([
     ["paragraph", "Use the page of ."],
     ["paragraph", "Run helm {{ .Values.x }}."],
+    ["paragraph", "Mind"],
     ["paragraph", "The tide."],
     ["code", "name: {{ .Chart.Name }}"],
     ["paragraph", "In Elixir {:ok, x} stays, and a {%brace stays."],

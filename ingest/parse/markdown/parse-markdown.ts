@@ -32,10 +32,15 @@ function joinedBody(whole: string, frontLength: number): string {
 
 function readMarkdown(source: string) {
   const tags = hideTags(source);
-  const page = createPageText();
-  const reader = createTokenReader(page, tags);
-  for (const window of windowsOf(tags.text)) reader.read(window);
-  return page.finish();
+  const read = (keepsImports: boolean) => {
+    const page = createPageText();
+    const reader = createTokenReader(page, tags, { keepsImports });
+    for (const window of windowsOf(tags.text)) reader.read(window);
+    return page.finish();
+  };
+  const found = read(false);
+  // Where nothing else is left, the imports are the text.
+  return found.blocks.length === 0 ? read(true) : found;
 }
 
 function firstTitle(text: string, blocks: readonly Block[]): string | null {

@@ -1,13 +1,15 @@
-import MarkdownIt, { type Token } from "markdown-it";
+import MarkdownIt, { type Env, type Token } from "markdown-it";
 import { AppError } from "../../../domain/errors.ts";
 import { readLine } from "../chat-lines.ts";
 import { ofRole } from "../inline-marks.ts";
 import { createTagReader, type TagReader } from "../page.ts";
 import type { PageText } from "../page-text.ts";
+import { importsIn, readImports } from "./imports.ts";
+import { readNotesAndTabs } from "./notes-and-tabs.ts";
 import { readProducts } from "./products.ts";
 import type { HiddenTags } from "./template-tags.ts";
 
-const markdown = new MarkdownIt({ html: true }).use(readProducts);
+const markdown = new MarkdownIt({ html: true }).use(readProducts).use(readNotesAndTabs).use(readImports);
 
 /** Elements of HTML that text contains; other names in angle brackets, as in "<name>", are text. */
 const known: ReadonlySet<string> = new Set(
@@ -33,13 +35,17 @@ const OPTIONS = /^(?::[a-z][\w-]{0,40}:[^\n]*(?:\n|$))+/;
 const TERM = /^[^\n:][^\n]*(?:\n[^\n:][^\n]*)*\n:[ \t]/;
 /** Elements that HTML leaves open over many blocks; deeper nesting is no text. */
 const OPEN_LIMIT = 200;
+const PRE = /^\s*<pre\b/i;
+const HIDDEN_LINE = /^\ue000[0-9a-z]{0,8}\ue001$/gm;
 /** Speakers and time stamps are shorter. */
 const TURN_LENGTH = 120;
 
 /**
  * Tells a text what Markdown contains. Pieces of HTML share one reader, so that a table may go on after a blank line.
  */
-export function createTokenReader(page: PageText, { restore, strip, isNote }: HiddenTags) {
+export function createTokenReader(page: PageText, tags: HiddenTags, { keepsImports = false } = {}) {
+  const { restore, strip, isNote, containerOf } = tags;
+  const imports = keepsImports ? undefined : importsIn(tags.text, strip);
   let html: TagReader = createTagReader(page);
 
   function readHtml(raw: string): void {
@@ -91,21 +97,21 @@ export function createTokenReader(page: PageText, { restore, strip, isNote }: Hi
     if (type === "heading_open" && html.depth() > 0) endHtml();
     if (type === "inline") inline(withoutMarker(token.children ?? []));
     else if (type === "fence" || type === "code_block") code(token);
-    else if (type === "html_block") readHtml(content);
+    else if (type === "html_block") readHtml(PRE.test(content) ? withContainers(content, tags) : content);
     else if (nesting === 1 && type === "paragraph_open" && isNote(next?.content ?? "")) page.open("note");
     else if (nesting === -1) page.close(tag);
     else if (!token.hidden) page.open(tag, { start: String(token.attrGet("start") ?? "") });
   }
   function code({ info, content }: Token): void {
     const { directive, told } = directiveOf(info, content);
-    if (directive === "prose") read(told);
+    if (directive === "prose") read(told, { containerOf });
     if (directive !== "code") return;
     page.open("pre");
     page.write(restore(told));
     page.close("pre");
   }
-  function read(source: string): void {
-    const tokens = markdown.parse(source, {});
+  function read(source: string, env: Env = { containerOf, imports }): void {
+    const tokens = markdown.parse(source, env);
     for (const [at, token] of tokens.entries()) {
       const { type, content } = token;
       if (type === "inline" && tokens[at - 1]?.type === "paragraph_open" && TERM.test(content)) definitions(content);
@@ -115,6 +121,10 @@ export function createTokenReader(page: PageText, { restore, strip, isNote }: Hi
   }
   return { read };
 }
+
+/** Preformatted text keeps the marks of containers. */
+const withContainers = (content: string, { containerOf, restore }: HiddenTags): string =>
+  content.replace(HIDDEN_LINE, (tag) => (containerOf(tag) === null ? tag : restore(tag)));
 
 const textBefore = (content: string, next: Token | undefined): string =>
   isCode(next) ? content.replace(ROLE, "") : content;
