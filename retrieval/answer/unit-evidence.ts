@@ -23,7 +23,7 @@ import { askedEvent } from "./event-deed.ts";
 import { withoutMark } from "./line-forms.ts";
 import { hasIdentifiers, namesIn, subjectFit } from "./named-subject.ts";
 import { haveAskedYear, withoutOwnNumbers } from "./own-values.ts";
-import type { PartShares } from "./sentence-shares.ts";
+import type { PartShares, SharedSentence } from "./sentence-shares.ts";
 import { unitCoverage } from "./unit-coverage.ts";
 
 interface Choice {
@@ -190,15 +190,18 @@ function namesCounted(question: string, asked: Asked, chosen: readonly ChosenUni
 }
 
 /**
- * `UnitEvidence.share`. Copies of a quoted sentence, as in another revision of a document, tell the same: their shares
- * count, too.
+ * `UnitEvidence.share`. Copies of a quoted sentence below the same title and headings, as in another revision of a
+ * document, tell the same: their shares count, too. Reports of other years have other titles.
  */
 function shareWithCopies(chosen: readonly ChosenUnit[], parts: readonly PartShares[]): number {
   const own = chosen.reduce((sum, { share }) => sum + share, 0);
   const [only, ...others] = parts;
   if (only === undefined || others.length > 0) return own;
   const quoted = new Set(chosen.flatMap(({ sentences }) => sentences));
-  const told = new Set([...quoted].map(({ unit }) => unit.text));
-  const copies = [...only.values()].filter((one) => told.has(one.unit.text) && !quoted.has(one));
+  const told = new Set([...quoted].map(toldBy));
+  const copies = [...only.values()].filter((one) => told.has(toldBy(one)) && !quoted.has(one));
   return Math.min(1, own + copies.reduce((sum, { share }) => sum + share, 0));
 }
+
+const toldBy = ({ unit: { text, chunk } }: SharedSentence): string =>
+  JSON.stringify([text, chunk.title, chunk.heading_path]);
