@@ -233,26 +233,6 @@ test("a place of something that no document has is no sure answer", () => {
   expect(answerTo("Where is the chapel of the harbour?", place).confidence).toBeLessThanOrEqual(0.5);
 });
 
-test("copies of a document leave its answer as sure as one of them", () => {
-  const question = "How long does the night ferry to Crete take?";
-  const sentences = ["The night ferry to Crete takes nine hours."];
-  const copies = ["a", "b", "c", "d", "e"].map((document, at) =>
-    sketchChunk(at + 1, { document, headings: ["Ferry"], sentences }),
-  );
-  const alone = answerTo(question, sketchChunk(1, { headings: ["Ferry"], sentences })).confidence;
-  expect(answerTo(question, ...copies).confidence).toBeGreaterThan(alone - 0.1);
-});
-
-test("an equal sentence in documents of other titles makes no answer surer", () => {
-  const question = "How many people did the company employ in 2016?";
-  const sentences = ["The company employs 240 people."];
-  const report = (year: number, document: string) =>
-    sketchChunk(year, { document, title: `Annual report ${year}`, sentences });
-  const one = answerTo(question, report(2011, "a")).confidence;
-  const six = ["a", "b", "c", "d", "e", "f"].map((document, at) => report(2011 + at, document));
-  expect(answerTo(question, ...six.filter(({ title }) => title !== "Annual report 2016")).confidence).toBeLessThan(one);
-});
-
 test("a question without a word in common with the only document is refused", () => {
   const lease = sketchChunk(1, { sentences: ["3. Term: the lease runs for five years.", "The roof leaks."] });
   expect(answerTo("Is smoking allowed?", lease).answer).toMatch(/^I found nothing/);

@@ -67,6 +67,8 @@ test("imports in a paragraph with other lines, in items, quotes, notes and code 
   expect(kept(`\`\`\`{note}\n${line}\n\`\`\``)).toEqual([line]);
   expect(kept(` ${line}`)).toEqual([line]);
   expect(kept(`\`\`\`\n${line}\n\`\`\``)).toEqual([line]);
+  expect(kept("import {\n- Box is here.\n} from './box'")[0]).toContain("import {");
+  expect(kept(`Write\n\n\`\`\`\nls\n\`\`\`\n\n${line}`)).toEqual(["Write", "ls"]);
   expect(kept(`Text.\n${line}`)).toEqual([`Text. ${line}`]);
 });
 

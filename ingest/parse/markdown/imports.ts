@@ -6,11 +6,11 @@ import { type BlockRule, pushParagraph } from "./nested-blocks.ts";
 // prose if the file begins a line with the component that it names.
 
 const IMPORT =
-  /^import\s+(?:type\s+)?([\w$]+|(?:[\w$]+\s*,\s*)?(?:\{[^{}]*\}|\*\s*as\s+[\w$]+))\s*from\s*(?:'[@~./#$a-z][^'"\s]*'|"[@~./#$a-z][^'"\s]*")\s*;?$/;
+  /^import\s+(?:type\s+)?([\w$]+|(?:[\w$]+\s*,\s*)?(?:\{(?:[\w$\s,]|\/\/[^\n{}]*)*\}|\*\s*as\s+[\w$]+))\s*from\s*(?:'[@~./#$a-z][^'"\s]*'|"[@~./#$a-z][^'"\s]*")\s*;?$/;
 /** A file that is imported alone: './style.css'. 'import "fmt"' is Go. */
 const FILE = /^import\s+(?:'(?:\.\.?\/|[@~])[^'"\s]*'|"(?:\.\.?\/|[@~])[^'"\s]*")\s*;?$/;
 const BEGINS = /^import\b/;
-const ENDS = /['"][ \t]*;?[ \t]*$/;
+const ENDS = /['"][ \t]*;?$/;
 const USED = /^ {0,3}<([A-Z][\w$]{0,60})/;
 /** A paragraph that is no whole sentence may go on with the statement: "Write this:". */
 const WHOLE = /(?:^|[.!?…])[*_)\]"'’”»\s]*$/;
@@ -23,8 +23,6 @@ export interface Imports {
   readonly hasComponents: boolean;
   /** The text without hidden tags. */
   readonly strip: (part: string) => string;
-  /** Tokens behind the last statements that stay text: the next ones go on with them. */
-  kept: number;
 }
 
 export function importsIn(text: string, strip: (part: string) => string): Imports | undefined {
@@ -40,7 +38,7 @@ export function importsIn(text: string, strip: (part: string) => string): Import
   }
   const statements = lines.map((_, at) => statementAt((line) => lines[line], at));
   const hasComponents = statements.some((statement) => namesComponent(statement, used));
-  return { used, hasComponents, strip, kept: -1 };
+  return { used, hasComponents, strip };
 }
 
 export function readImports(markdown: MarkdownIt): void {
@@ -49,7 +47,7 @@ export function readImports(markdown: MarkdownIt): void {
 
 function imports([state, first, end, silent]: BlockRule): boolean {
   const found = importsOf(state.env);
-  if (silent || !found?.hasComponents || state.level > 0 || state.sCount[first] !== 0) return false;
+  if (silent || !found?.hasComponents || state.level > 0) return false;
   const lineAt = (line: number) => (line < end ? lineOf(state, line) : undefined);
   const statements: string[] = [];
   let line = first;
@@ -61,7 +59,6 @@ function imports([state, first, end, silent]: BlockRule): boolean {
   const mayGo = isBelowWhole(state, found);
   const stays = statements.filter((statement) => !(mayGo && isOfComponents(statement, found.used)));
   pushParagraph(state, first, stays.join("\n"));
-  if (!mayGo) found.kept = state.tokens.length;
   state.line = line;
   return true;
 }
@@ -88,9 +85,7 @@ function namesComponent(statement: string, used: ReadonlySet<string>): boolean {
 }
 
 /** Whether the block above is complete, so that the statement is no part of what it says. */
-function isBelowWhole(state: StateBlock, { strip, kept }: Imports): boolean {
-  const { tokens } = state;
-  if (tokens.length === kept) return false;
+function isBelowWhole({ tokens }: StateBlock, { strip }: Imports): boolean {
   const above = tokens.slice(-LIST_ENDS).findLast(({ type }) => type === "inline" || type === "fence");
   const content = strip(above?.content ?? "");
   if (above?.type !== "inline") return true;

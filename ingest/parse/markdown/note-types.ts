@@ -22,7 +22,7 @@ const SENTENCE = /^(?:\p{L}[\p{L}\p{M}\p{N}\p{Pd},.!?'’]*(?:[ \t]+|$)){3,}$/u;
 const LABEL = /^\[(.*)\]$/;
 const TITLE = /\btitle[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)')/;
 /** Numbers, addresses and settings are no titles. */
-const NO_TITLE = /^(?:\P{L}*$|(?:[\w-]+:\/\/|www\.|\.{0,2}\/|#)\S*$|\{|[\w-]+=)/u;
+const NO_TITLE = /^(?:\P{L}*$|(?:[\w-]+:\/\/|www\.|\.{0,2}\/|#)\S*$|\{|[\w-]+=\S*$)/u;
 
 /** What the mark of a container says; null if the line is text, as "::: Words" is. */
 export interface ContainerMark {

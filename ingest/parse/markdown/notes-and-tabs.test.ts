@@ -164,6 +164,7 @@ test("titles in lines of a paragraph that no mark can interrupt stay", () => {
 test("attributes, numbers, addresses and closing marks are no titles; marks that are no notes have none", () => {
   const marks = [":::note id=4", ":::note {.wide}", ":::card 12", ":::card https://x.y/z", ":::steps more settings"];
   for (const mark of marks) expect(blocksOf(`${mark}\nText.\n:::\n`)).toEqual([["paragraph", "Text."]]);
+  expect(textsOf(":::tip a=b is the rule\nText.\n:::\n")).toEqual(["a=b is the rule", "Text."]);
   expect(blocksOf(":::tip Mind :::\nText.\n:::\n:::note{.x} Look\n:::")).toEqual([
     ["paragraph", "Mind"],
     ["paragraph", "Text."],
