@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -33,8 +33,28 @@ function tryTake(mine, path) {
   }
   const holder = read(path);
   const isDead = holder !== undefined && nameOf(Number.parseInt(holder, 10)) !== holder;
-  if (isDead) rmSync(path, { force: true });
+  if (isDead) breakLock(path, { holder, aside: `${mine}.broken` });
   return false;
+}
+
+/**
+ * Removes the lock of a dead holder. Another process may have broken and taken it since it was read: the lock is moved
+ * aside before its holder is compared, and put back if it is another one's.
+ */
+export function breakLock(path, { holder, aside }) {
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (error.code === "ENOENT") return;
+    throw error;
+  }
+  try {
+    if (read(aside) !== holder) linkSync(aside, path);
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
 }
 
 /** Identifies a process even after its pid is reused (on Linux); undefined when it does not run. */
