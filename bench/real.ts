@@ -1,7 +1,8 @@
-import { askAll, collectionSets, type Judged, judgeTrial, realNames, realSets } from "./support/answer-trials.ts";
+import { askAll, collectionSets, type Judged, judgeTrial, realSets } from "./support/answer-trials.ts";
 import { auroc } from "./support/auroc.ts";
 import { fitAnswers, type Trial } from "./support/fit-answers.ts";
 import type { Verdict } from "./support/judge-answer.ts";
+import { questionSets } from "./support/passage-sets.ts";
 import { type Row, report } from "./support/report.ts";
 
 // Answers to questions in readers' words about real documents, in memory, judged by the rules of score.py. `--fit`
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   );
   const of = (from: typeof inForce, names: (name: string) => boolean) =>
     [...from].flatMap(([name, some]) => (names(name) ? some : []));
-  const isReal = (name: string) => realNames.some((real) => real === name);
+  const isReal = (name: string) => questionSets.some((real) => real === name);
   const isOpen = (name: string) => !isReal(name) && !isLocked(name);
   const heading = withCollections
     ? { name: "real-collections", title: "Answers to questions about real documents and public collections" }

@@ -4,12 +4,12 @@ import { z } from "zod";
 import type { SqlTable } from "../domain/sql-table.ts";
 import { routeQuestion } from "../retrieval/route-question.ts";
 import { sqlTableOf } from "../test/support/sql-table-of.ts";
+import { questionSets as collections } from "./support/passage-sets.ts";
 import { evalData, type Row, report } from "./support/report.ts";
 import { realTables } from "./support/sql-sets.ts";
 
 // Whether questions reach the pipeline that can answer them, asked of one knowledge graph that holds 25 tables and
 // three collections of documents. `--failures` prints the others.
-const collections = ["eighteenf", "govuk", "otel"] as const;
 const Asked = z.object({ question: z.string() });
 
 interface Routed {

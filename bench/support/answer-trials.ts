@@ -12,11 +12,9 @@ import { weightsWithout } from "./documentation-profiles.ts";
 import { draftOf, Gold, type Trial } from "./fit-answers.ts";
 import { createInMemoryCorpus } from "./in-memory-corpus.ts";
 import { judge, type Verdict } from "./judge-answer.ts";
+import { questionSets } from "./passage-sets.ts";
 import { readDocuments } from "./real-documents.ts";
 import { evalData } from "./report.ts";
-
-/** The sets of real documents of the evaluation data. */
-export const realNames = ["eighteenf", "govuk", "otel"] as const;
 
 export interface QuestionSet {
   readonly name: string;
@@ -29,7 +27,6 @@ export interface QuestionSet {
 }
 
 export interface Judged {
-  readonly answer: string;
   readonly verdict: Verdict;
   readonly kind: string;
   readonly confidence: number;
@@ -40,7 +37,7 @@ export interface Judged {
 export async function realSets(): Promise<QuestionSet[]> {
   const folder = join(evalData(), "real");
   const read = new Map<string, Gold[]>();
-  for (const name of realNames) read.set(name, await questionsOf(join(folder, name)));
+  for (const name of questionSets) read.set(name, await questionsOf(join(folder, name)));
   return [...read].map(([name, questions]) => {
     const foreign = [...read].flatMap(([other, of]) => (other === name ? [] : of));
     return { name, locked: false, questions, documents: join(folder, name, "documents"), foreign };
@@ -91,12 +88,5 @@ export function judgeTrial(trial: Trial, model: AnswerModel): Judged {
   const excerpts = draft.citations.map(({ excerpt }) => excerpt);
   const verdict = judge(gold, { answer: draft.answer, excerpts, confidence: draft.confidence });
   const words = draft.answer.split(/\s+/).length;
-  return {
-    answer: draft.answer,
-    verdict,
-    kind: gold.kind,
-    confidence: draft.confidence,
-    words,
-    cited: excerpts.length > 0,
-  };
+  return { verdict, kind: gold.kind, confidence: draft.confidence, words, cited: excerpts.length > 0 };
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PreparedChunk } from "../../domain/chunk.ts";
 import { type DataSet, loadDataSets, type Passage } from "./data-sets.ts";
+import { questionSets as handbooks } from "./passage-sets.ts";
 import { markdownFiles, prepareFile } from "./prepare-passages.ts";
 
 /** Many knowledge graphs, with questions that one of them answers. */
@@ -23,8 +24,6 @@ interface Size {
   /** Passages of a graph at least. If there are too few, a passage without a question is in several graphs. */
   readonly passages: number;
 }
-
-const handbooks = ["eighteenf", "govuk", "otel"] as const;
 
 /**
  * The passages that a question needs are in one graph, and questions that share a passage share their graph. Each page

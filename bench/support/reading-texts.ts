@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { batchesOf } from "../../platform/batches.ts";
+import { questionSets as collections } from "./passage-sets.ts";
 
 /** A text whose blocks are known: the truth of a made file. */
 export interface KnownText {
@@ -14,7 +15,6 @@ export interface KnownBlock {
 }
 
 const documentsPerText = 4;
-const collections = ["eighteenf", "govuk", "otel"];
 
 /**
  * Prose of the real documents: headings, paragraphs and list items without marks, code and tables. Each text joins some

@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sqlTableOf } from "../../test/support/sql-table-of.ts";
-import { statementOf } from "../../test/support/statement-of.ts";
-import { choosePlan } from "./choose-plan.ts";
-
-const lines = (count: number, line: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => line(at)).join("\n");
-const letter = (at: number) => String.fromCharCode(65 + at);
-const one = (of: readonly string[], at: number) => of[at % of.length];
-const table = (name: string, header: string, line: (at: number) => string) =>
-  sqlTableOf(name, `${header}\n${lines(24, line)}`);
+import { chosen, confidence, statement } from "../../test/support/ask-tables.ts";
+import { letter, one, madeTable as table } from "../../test/support/made-table.ts";
 
 const people = ["Ann Lee", "Bo Ray", "Cy Fox", "Di Orr", "Ed Ash"];
 const races = table(
@@ -95,14 +87,6 @@ const small = table(
   "town,country,population,elevation",
   (at) => `Town ${letter(at)},${one(["Peru", "Cuba"], at)},${900 + at * 4000},${at * 1000}`,
 );
-
-type Table = ReturnType<typeof sqlTableOf>;
-const chosen = (question: string, asked: Table) => choosePlan(question, [asked]);
-const statement = (question: string, asked: Table) => statementOf(chosen(question, asked));
-const confidence = (question: string, asked: Table) => {
-  const { plan, ...rest } = chosen(question, asked);
-  return plan && "confidence" in rest ? rest.confidence : 0;
-};
 
 describe("a number of times", () => {
   it.each([

@@ -1,13 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { chosen, confidence, statement } from "../../test/support/ask-tables.ts";
+import { letter, lines, one } from "../../test/support/made-table.ts";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
-import { statementOf } from "../../test/support/statement-of.ts";
-import { choosePlan } from "./choose-plan.ts";
 import { explain } from "./explain.ts";
 
-const lines = (count: number, line: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => line(at)).join("\n");
-const letter = (at: number) => String.fromCharCode(65 + at);
-const one = (of: readonly string[], at: number) => of[at % of.length];
 const table = (name: string, header: string, line: (at: number) => string) =>
   sqlTableOf(name, `${header}\n${lines(20, line)}`);
 
@@ -66,14 +62,6 @@ const races = table("races", "year,winner,country", (at) => `${1990 + at},W${at 
 const animals = table("animals", "name,species", (at) => `N ${letter(at)},${one(["cat", "dog"], at)}`);
 const cities = table("cities", "city,state", (at) => `C ${letter(at)},${one(["Ohio", "Utah"], at)}`);
 const register = table("register", "name,lane", (at) => `N ${letter(at)},${one(["North", "South"], at)}`);
-
-type Table = ReturnType<typeof sqlTableOf>;
-const chosen = (question: string, ...tables: readonly Table[]) => choosePlan(question, tables);
-const statement = (question: string, ...tables: readonly Table[]) => statementOf(chosen(question, ...tables));
-const confidence = (question: string, ...tables: readonly Table[]) => {
-  const { plan, ...rest } = chosen(question, ...tables);
-  return plan && "confidence" in rest ? rest.confidence : 0;
-};
 
 describe("a lone number after 'over' or 'under'", () => {
   it.each([

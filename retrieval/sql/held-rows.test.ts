@@ -1,14 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { confidence, statement } from "../../test/support/ask-tables.ts";
+import { letter, lines, one, madeTable as table } from "../../test/support/made-table.ts";
 import { sqlTableOf } from "../../test/support/sql-table-of.ts";
 import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
-
-const lines = (count: number, line: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => line(at)).join("\n");
-const letter = (at: number) => String.fromCharCode(65 + at);
-const one = (of: readonly string[], at: number) => of[at % of.length];
-const table = (name: string, header: string, line: (at: number) => string) =>
-  sqlTableOf(name, `${header}\n${lines(24, line)}`);
 
 const schools = table(
   "schools",
@@ -55,14 +50,6 @@ const cabinet = table(
   "president,position,appointee,gender",
   (at) => `${one(["Ford", "Bush"], at)},Post ${at % 20},Person ${letter(at % 20)},${one(["Male", "Female"], at >> 1)}`,
 );
-
-type Table = ReturnType<typeof sqlTableOf>;
-const chosen = (question: string, asked: Table) => choosePlan(question, [asked]);
-const statement = (question: string, asked: Table) => statementOf(chosen(question, asked));
-const confidence = (question: string, asked: Table) => {
-  const { plan, ...rest } = chosen(question, asked);
-  return plan && "confidence" in rest ? rest.confidence : 0;
-};
 
 describe("a question for the kinds of the rows", () => {
   it.each([

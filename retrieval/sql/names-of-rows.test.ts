@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sqlTableOf } from "../../test/support/sql-table-of.ts";
-import { statementOf } from "../../test/support/statement-of.ts";
-import { choosePlan } from "./choose-plan.ts";
-
-const lines = (count: number, line: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => line(at)).join("\n");
-const letter = (at: number) => String.fromCharCode(65 + at);
-const one = (of: readonly string[], at: number) => of[at % of.length];
-const table = (name: string, header: string, line: (at: number) => string) =>
-  sqlTableOf(name, `${header}\n${lines(24, line)}`);
+import { chosen, statement } from "../../test/support/ask-tables.ts";
+import { letter, one, madeTable as table } from "../../test/support/made-table.ts";
 
 /** Two cities have the same name. */
 const cities = table(
@@ -113,9 +105,6 @@ const clients = table(
   "client,billing_city_name,ship_country_name",
   (at) => `C${letter(at)},${one(["Hull", "York"], at)},${one(["Peru", "Cuba"], at >> 1)}`,
 );
-
-const chosen = (question: string, asked: ReturnType<typeof sqlTableOf>) => choosePlan(question, [asked]);
-const statement = (question: string, asked: ReturnType<typeof sqlTableOf>) => statementOf(chosen(question, asked));
 
 describe("rows of which now and then two have one name", () => {
   it("are rows of the question for those that have them", () => {

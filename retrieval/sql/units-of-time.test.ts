@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { sqlTableOf } from "../../test/support/sql-table-of.ts";
-import { statementOf } from "../../test/support/statement-of.ts";
-import { choosePlan } from "./choose-plan.ts";
+import { chosen, statement } from "../../test/support/ask-tables.ts";
+import { letter, madeTable as table } from "../../test/support/made-table.ts";
 
-const letter = (at: number) => String.fromCharCode(65 + at);
-const table = (name: string, header: string, line: (at: number) => string) =>
-  sqlTableOf(name, `${header}\n${Array.from({ length: 24 }, (_, at) => line(at)).join("\n")}`);
 const tracks = table(
   "tracks",
   "track,sec_duration,days_lasted,wait_min,level_min",
@@ -19,9 +15,6 @@ const staff = table(
   "member,hours_worked,vacation_days,sick_days,rest_days,leave_days,holiday_days",
   (at) => `M${letter(at)},${300 + at},${at},${at + 1},${at + 2},${at + 3},${at + 4}`,
 );
-
-const chosen = (question: string, asked: ReturnType<typeof sqlTableOf>) => choosePlan(question, [asked]);
-const statement = (question: string, asked: ReturnType<typeof sqlTableOf>) => statementOf(chosen(question, asked));
 
 describe("a unit of time", () => {
   it.each([
