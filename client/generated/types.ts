@@ -414,7 +414,7 @@ export interface Operations {
   /**
    * Ingest a file, or the document behind a URL, as a job
    *
-   * Takes a PDF, CSV, TXT or Markdown file, or fetches `doc_url`, and answers 202 as soon as the document is stored. A durable workflow then processes it: follow the job's events or ask for the job. The counts in this answer are 0. A document that was ingested before under the same name gets its existing ids. Give a `source_name`: then changed content becomes a new revision that replaces the old one in one step. Without it `on_conflict` says what happens to a changed file; by default it becomes another source, such as `report.md (2)`, and `conflict` names the first.
+   * Takes a PDF, CSV, TXT or Markdown file, or fetches `doc_url`, and answers 202 as soon as the document is stored. A durable workflow then processes it: follow the job's events or ask for the job. The counts in this answer are 0. A document that was ingested before under the same name gets its existing ids, and its counts. Give a `source_name`: then changed content becomes a new revision that replaces the old one in one step. Without it `on_conflict` says what happens to a changed file; by default it becomes another source, such as `report.md (2)`, and `conflict` names the first.
    *
    * Send an `Idempotency-Key` if you may repeat the request. Scope: `write`.
    */
@@ -4861,21 +4861,21 @@ export interface IngestResponse {
    */
   source_id: string;
   /**
-   * Number of entities. Always 0 here: the document is not processed yet.
+   * Number of entities: those of the source if this content was ingested before, else 0, as it is not processed yet
    */
   entities_count: number;
   /**
-   * Number of relations. Always 0 here: the document is not processed yet.
+   * Number of relations: those of the source if this content was ingested before, else 0, as it is not processed yet
    */
   relations_count: number;
   /**
-   * Number of chunks. Always 0 here: the document is not processed yet.
+   * Number of chunks: those of the source if this content was ingested before, else 0, as it is not processed yet
    */
   chunks_count: number;
   /**
-   * Always pending: the document is accepted
+   * completed if this content was ingested before under this name; pending while it is to be processed
    */
-  status: string;
+  status: "pending" | "completed";
   /**
    * Path of the job, to ask for its state
    */

@@ -52,6 +52,24 @@ test("the answer names the source that has the name of the file; a repeated requ
   await service.finished(third.job_id);
 });
 
+test("a complete document that is sent again is answered with its counts, also when the request is repeated", async () => {
+  const document: Part = ["file", "# Brekk\n\nThe ferry Tern was built in Halden in 1987.\n", "brekk.md"];
+  const first = (await (await send([kg, document])).json()) as Accepted;
+  expect(first).toMatchObject({ status: "pending", chunks_count: 0, entities_count: 0, relations_count: 0 });
+  await service.finished(first.job_id);
+  const { chunks_count, entities_count, relations_count } = (await (
+    await service.request(`/api/v1/sources/${first.source_id}/stats`)
+  ).json()) as Record<string, number>;
+  expect(chunks_count).toBe(1);
+  expect(entities_count).toBeGreaterThan(0);
+  const again = async () => (await send([kg, document], { "Idempotency-Key": "brekk" })).json();
+  const { job_id, source_id } = first;
+  const counts = { chunks_count, entities_count, relations_count };
+  const answer = await again();
+  expect(answer).toMatchObject({ job_id, source_id, status: "completed", ...counts });
+  expect(await again()).toEqual(answer);
+});
+
 test("fields of the form that are not known are named, also when the request is repeated", async () => {
   const misspelt: Part[] = [kg, ["file", "# Dahl\n\nA farm.\n", "dahl.md"], ["source_nam", "Dahl"], ["colour", "red"]];
   const warnings = [

@@ -23,12 +23,17 @@ export type GivenDocument =
 
 const sourceTypes = { file: "file", content: "text", doc_url: "url", document_url: "url" } as const;
 
+const count = z.number().int();
+/** Counts of a source that has this content already. */
+const Published = z.object({ chunks_count: count, entities_count: count, relations_count: count });
+
 /** Result of accepting a document, as it is stored under an Idempotency-Key. The route makes its answer from it. */
 export const AcceptedDocument = z.object({
   job_id: z.string(),
   source_id: z.string(),
   source_name: z.string(),
   existing: z.boolean(),
+  published: Published.optional(),
   conflict: NameConflict.optional(),
 });
 export type AcceptedDocument = z.infer<typeof AcceptedDocument>;

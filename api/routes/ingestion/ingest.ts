@@ -55,7 +55,12 @@ const Upload = z
   );
 
 const countOf = (things: string) =>
-  z.number().int().describe(`Number of ${things}. Always 0 here: the document is not processed yet.`);
+  z
+    .number()
+    .int()
+    .describe(
+      `Number of ${things}: those of the source if this content was ingested before, else 0, as it is not processed yet`,
+    );
 
 export const ingest = route({
   id: "ingest",
@@ -66,7 +71,7 @@ export const ingest = route({
   description:
     "Takes a PDF, CSV, TXT or Markdown file, or fetches `doc_url`, and answers 202 as soon as the document is stored. " +
     "A durable workflow then processes it: follow the job's events or ask for the job. The counts in this answer are 0. " +
-    "A document that was ingested before under the same name gets its existing ids. Give a `source_name`: then changed " +
+    "A document that was ingested before under the same name gets its existing ids, and its counts. Give a `source_name`: then changed " +
     "content becomes a new revision that replaces the old one in one step. Without it `on_conflict` says what happens " +
     "to a changed file; by default it becomes another source, such as `report.md (2)`, and `conflict` names the first.\n\nSend an `Idempotency-Key` if you may repeat the request.",
   scope: "write",
@@ -82,7 +87,9 @@ export const ingest = route({
     entities_count: countOf("entities"),
     relations_count: countOf("relations"),
     chunks_count: countOf("chunks"),
-    status: z.string().describe("Always pending: the document is accepted"),
+    status: z
+      .enum(["pending", "completed"])
+      .describe("completed if this content was ingested before under this name; pending while it is to be processed"),
     status_url: z.string().describe("Path of the job, to ask for its state"),
     webhook: WebhookReceiptBody.nullable().describe("Events for `webhook_url`; null if no URL was given"),
     conflict: conflictField,
@@ -144,22 +151,26 @@ function givenDocument(upload: UploadedFile | null, doc_url = ""): GivenDocument
   throw invalidInput("Either file or doc_url must be provided", upload ? "doc_url" : "file");
 }
 
+const noCounts = { entities_count: 0, relations_count: 0, chunks_count: 0 };
+
 function acceptedReply(
   { kg_name, webhook_url }: Pick<z.output<typeof Fields>, "kg_name" | "webhook_url">,
   accepted: AcceptedDocument,
 ) {
-  const { job_id, source_id, source_name, conflict = null } = accepted;
+  const { job_id, source_id, source_name, published, conflict = null } = accepted;
   const status_url = jobLink(job_id);
   const message = acceptedMessage(accepted);
-  const counts = { entities_count: 0, relations_count: 0, chunks_count: 0 };
+  const { entities_count, relations_count, chunks_count } = published ?? noCounts;
   const source = { kg_name, source_name, source_id };
   const webhook = receiptOf(webhook_url);
   const body = {
     job_id,
     message,
     ...source,
-    ...counts,
-    status: "pending",
+    entities_count,
+    relations_count,
+    chunks_count,
+    status: published ? "completed" : "pending",
     status_url,
     webhook,
     conflict,

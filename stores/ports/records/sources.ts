@@ -2,7 +2,7 @@ import type { ContentAnalysis } from "../../../domain/content-analysis.ts";
 import type { ReadingGap } from "../../../domain/document.ts";
 import type { FactCorrections, FactName, FoundFacts } from "../../../domain/facts.ts";
 import type { IngestOptions } from "../../../domain/ingest-options.ts";
-import type { JobPriority } from "../../../domain/job.ts";
+import type { Counts, JobPriority } from "../../../domain/job.ts";
 import type { FileType } from "../../../domain/limits/files.ts";
 import type { ConflictRule, NameConflict } from "../../../domain/name-conflict.ts";
 import type { PageRequest } from "../../../domain/page.ts";
@@ -51,6 +51,8 @@ export interface Accepted {
    * True when the same content already has this name: the ids are those of the existing source, and no job was queued.
    */
   readonly existing: boolean;
+  /** Counts of the existing source; absent while its content is not published. */
+  readonly published?: Counts;
   /** The source that already has the document's automatic name, with other content; absent if there is none. */
   readonly conflict?: NameConflict;
 }

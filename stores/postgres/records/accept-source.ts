@@ -7,6 +7,7 @@ import { watchJob } from "../rows/webhook-events.ts";
 import { endedJob } from "./ended-job.ts";
 import { keepAnswer } from "./idempotency.ts";
 import { type NewJob, queueJob } from "./queue-job.ts";
+import { sourceCounts } from "./source-counts.ts";
 import { findSource, type KnownSource, nameFor } from "./source-names.ts";
 
 const isRunning = (source: KnownSource): boolean => source.status === "pending" || source.status === "processing";
@@ -122,7 +123,8 @@ async function whatIsThere(acceptance: Acceptance, known: KnownSource): Promise<
     [source_id, revision],
   );
   const job_id = made?.id ?? (await endedJob(sql, newJob(acceptance, { source_id, source_name, revision })));
-  return { source_id, source_name, job_id, revision, existing: true };
+  const published = known.status === "completed" ? await sourceCounts(sql, source_id) : null;
+  return { source_id, source_name, job_id, revision, existing: true, ...(published && { published }) };
 }
 
 /**

@@ -3,6 +3,8 @@ import { newKg, tenant_id } from "../../support/document-lab.ts";
 import { analysisOf, brokenPdf, finish, refOf, upload } from "../../support/record-lab.ts";
 import type { Open } from "./open.ts";
 
+const noCounts = { chunks_count: 0, entities_count: 0, relations_count: 0, vector_points_count: 0 };
+
 export function accepting(records: Open): void {
   let kg_id = 0;
   let kg_name = "";
@@ -63,7 +65,7 @@ export function accepting(records: Open): void {
     const first = await accept("one");
     expect(await accept("one")).toEqual({ ...first, existing: true });
     await finish(records(), kg_id, first);
-    expect(await accept("one")).toEqual({ ...first, existing: true });
+    expect(await accept("one")).toEqual({ ...first, existing: true, published: noCounts });
     expect(await records().sources.count(kg_id)).toBe(1);
   });
 
@@ -192,7 +194,8 @@ export function accepting(records: Open): void {
     const second = await accept("two", { source_name: "manual" });
     await records().jobs.fail(refOf(kg_id, second), { error: brokenPdf, cancelled: false });
     expect(await source(first.source_id)).toMatchObject({ status: "completed", active_revision: 1, error: brokenPdf });
-    expect(await accept("one", { source_name: "manual" })).toEqual({ ...first, existing: true });
+    const there = { ...first, existing: true, published: noCounts };
+    expect(await accept("one", { source_name: "manual" })).toEqual(there);
     expect(await accept("two", { source_name: "manual" })).toMatchObject({ revision: 3, existing: false });
   });
 
