@@ -1,4 +1,5 @@
 import { askedByWord } from "./asked-by-word.ts";
+import { eventTime } from "./event-verbs.ts";
 import { isYearHeader } from "./header-stems.ts";
 import { spendKinds, withoutHeldRows } from "./held-rows.ts";
 import { isAside } from "./is-aside.ts";
@@ -99,6 +100,7 @@ const isDate = (measure: Measure | undefined): boolean => {
 /** Columns of rows, or groups with their numbers. */
 export function listed(reading: Reading, groups: readonly Measure[], hasBound: boolean): Shape {
   spendKinds(reading);
+  spendEvent(reading);
   // A bound on groups is that of the groups which the question names.
   const links = hasBound ? columnLinks(reading) : withoutHeldRows(reading, columnLinks(reading));
   const clear = links.filter((link) => !isAside(reading, link));
@@ -127,6 +129,14 @@ export function listed(reading: Reading, groups: readonly Measure[], hasBound: b
     only.column !== nameColumn(reading.table) &&
     only.column.values.length < reading.table.row_count;
   return { intent: "list", show, distinct: wanted.length > 0 || repeats, groupBy: [], order: null, limit: null };
+}
+
+/** "When was Helium discovered" asks for no discoverer. */
+function spendEvent(reading: Reading): void {
+  const event = /^when\b/.test(reading.text) ? eventTime(reading) : null;
+  for (const link of columnLinks(reading))
+    if (event && link.from === event.verb.at && link.to === link.from + 1 && link.column !== event.column)
+      spend(reading, link);
 }
 
 /** "Who was the first overall pick": numbers and dates alone say of no one who it was. */

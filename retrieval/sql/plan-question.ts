@@ -1,4 +1,5 @@
 import { countPartners } from "./count-partners.ts";
+import { readEvent } from "./event-verbs.ts";
 import { forgetUnused } from "./forget-unused.ts";
 import { groupsApart, unfitComparisons } from "./groups-apart.ts";
 import type { AskedTable } from "./joined-table.ts";
@@ -117,6 +118,7 @@ export function planQuestion(question: string, table: AskedTable): PlannedQuesti
   const { plan: partners, counted } = countPartners(once);
   const asked = withoutNullKinds(readAlternatives(reading, partners), reading);
   acceptBothColumns(reading, asked);
+  readEvent(reading, asked);
   const lacking = unknownFocus(reading);
   reading.beyond.push(...unplaced(reading, { asked, sorted, conditions: all, counted, lacking }));
   const isLost = having !== null && asked.having === null && !asked.where.some(({ kind }) => kind === "group");
