@@ -58,7 +58,7 @@ describe("words of everyday questions", () => {
     ["Which candidate won in Kingsport?", seats, "WHERE seat = 'Kingsport' AND elected = true"],
     ["Which match had the biggest crowd?", matches, "ORDER BY attendance DESC"],
     ["How many artists were born in London?", artists, "WHERE place_of_birth IN ('London', 'London, United Kingdom')"],
-    ["Which country has the highest energy?", energy, "SELECT rownames, energy FROM energy_use ORDER BY energy DESC"],
+    ["Which country has the highest energy?", energy, "SELECT rownames, energy FROM energy_use WHERE energy = ("],
   ])("find their columns: %s", (question, table, expected) => {
     expect(choose(question, table).statement).toContain(expected);
   });

@@ -67,7 +67,7 @@ describe("headers as files have them", () => {
     ["What is the average win percentage of fruity candies?", "SELECT avg(winpercent) AS average_winpercent"],
     [
       "Which candy has the highest win percentage?",
-      "SELECT competitorname, winpercent FROM candy_data ORDER BY winpercent DESC",
+      "SELECT competitorname, winpercent FROM candy_data WHERE winpercent = (",
     ],
   ])("may be flags of 0 and 1, and two words in one: %s", (question, expected) => {
     expect(statement(question, sweets)).toContain(expected);
@@ -114,7 +114,7 @@ describe("words of readers about tables", () => {
       "SELECT name, pop FROM us_cities WHERE pop IS NOT NULL ORDER BY pop DESC NULLS LAST LIMIT 1 OFFSET 1",
     ],
     ["What is the 3rd largest city?", "LIMIT 1 OFFSET 2"],
-    ["What is the largest city?", "LIMIT 1"],
+    ["What is the largest city?", "LIMIT 1\\)"],
   ])("count places: %s", (question, expected) => {
     expect(statement(question, cities)).toMatch(new RegExp(`${expected}$`));
   });

@@ -37,11 +37,11 @@ describe("days between two dates of a row", () => {
     ],
     [
       "Which project took the longest?",
-      `SELECT name, ${planned} AS days FROM projects ORDER BY ${planned} DESC NULLS LAST LIMIT 1`,
+      `SELECT name, ${planned} AS days FROM projects WHERE ${planned} = (SELECT ${planned} FROM projects ORDER BY ${planned} DESC NULLS LAST LIMIT 1)`,
     ],
     [
       "Which project had the shortest duration?",
-      `SELECT name, ${planned} AS days FROM projects ORDER BY ${planned} ASC LIMIT 1`,
+      `SELECT name, ${planned} AS days FROM projects WHERE ${planned} = (SELECT ${planned} FROM projects ORDER BY ${planned} ASC LIMIT 1)`,
     ],
     [
       "What is the longest time between start date and deadline?",

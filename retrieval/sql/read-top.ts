@@ -79,8 +79,8 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     const shown = isRowItself ? different([...nameOfRows(reading), ...targets]) : targets;
     const sum = targets.length === 0 ? sumOfSpread(reading, said, { by, shown }) : null;
     if (sum) return { ...sorted, order: { by: sum, descending }, show: [...shown, sum], groupBy: shown };
-    const tied =
-      limit === null && asksWhichIs(reading, said, shown) ? ({ withTies: true, asksOne: true } as const) : {};
+    const isOne = limit === null && !("withTies" in sorted) && asksWhichIs(reading, shown);
+    const tied = isOne ? ({ withTies: true, asksOne: true } as const) : {};
     return { ...sorted, ...tied, show: shown.length === 0 ? [] : [...shown, by], groupBy: [] };
   }
   const groupBy = targets.length > 0 ? targets : namesOfRows(reading, said.at, by);
@@ -125,14 +125,13 @@ const asksForSeveral =
   /\bwhich(?: [\w-]+){1,4} (?:are|were|have)\b|\bwhich(?: [\w-]+){0,3} [\w-]*[a-rt-z]s had\b|\bwho (?:are|were|have)\b/;
 
 /**
- * "Who is the tallest player", "which house is the oldest", "who was born first": all rows that are, of which there
- * may be several. Each row
- * needs a name of its own: a team that comes twice says of no player who it is. Whole rows need none.
+ * "Who is the tallest player", "which is the largest city", "who was born first": all rows that share the first place,
+ * although the question asks for one. Each row needs a name of its own: a team that comes twice says of no player who
+ * it is. Whole rows need none.
  */
-const asksWhichIs = ({ text, table }: Reading, { hints }: Superlative, [named]: readonly Measure[]): boolean =>
-  hints.length > 0 &&
+const asksWhichIs = ({ text, table }: Reading, [named]: readonly Measure[]): boolean =>
   (named === undefined || (named.kind === "column" && tellsRowsApart(named.column, table))) &&
-  /^(?:who|which(?: [\w-]+){0,2}) (?:(?:is|was) the\b|(?:was )?[a-z]+ (?:first|last)\??$)/.test(text);
+  /^(?:who|which|what (?:is|was)|name|the)\b/.test(text);
 
 /** The column that names the rows, unless rows are asked for as such. */
 function nameOfRows(reading: Reading): readonly Measure[] {

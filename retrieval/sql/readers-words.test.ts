@@ -80,7 +80,11 @@ const statement = (question: string, table: ReturnType<typeof sqlTableOf>) =>
 
 describe("statements for readers' words", () => {
   it.each([
-    ["Which smoked cheese has the highest score?", cheeses, "SELECT cheese, score FROM cheeses WHERE smoked = 1 ORDER"],
+    [
+      "Which smoked cheese has the highest score?",
+      cheeses,
+      "SELECT cheese, score FROM cheeses WHERE smoked = 1 AND score = (",
+    ],
     ["Is Gouda smoked?", cheeses, "SELECT smoked FROM cheeses WHERE cheese = 'Gouda'"],
     ["What is the average premium across all councils?", councils, "SELECT avg(premium)"],
     ["What is the average number of claims per council?", councils, "SELECT avg(claims_per_home)"],
@@ -122,7 +126,7 @@ describe("statements for readers' words", () => {
     [
       "What is the highest volcano in Japan?",
       volcanoes,
-      "SELECT volcano, elev FROM volcano_db WHERE country = 'Japan' ORDER BY elev",
+      "SELECT volcano, elev FROM volcano_db WHERE country = 'Japan' AND elev = (",
     ],
     [
       "Which country has the most cones?",
@@ -135,7 +139,7 @@ describe("statements for readers' words", () => {
       staff,
       "SELECT count(DISTINCT job_title) AS different_job_title FROM staff",
     ],
-    ["Who appeared the most times?", staff, "SELECT name, appearances FROM staff ORDER BY appearances DESC"],
+    ["Who appeared the most times?", staff, "SELECT name, appearances FROM staff WHERE appearances = ("],
     ["What is the average age of cooks and drivers?", staff, "GROUP BY job_title"],
     ["Are there any red wines from Italy that are organic?", wines, "country = 'Italy' AND organic = true"],
     ["Can you tell me how many tickets Ann has resolved?", tickets, "WHERE agent = 'Ann' AND resolved = true"],
