@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Citation, NearestPassage } from "./citation.ts";
+import { Doubt } from "./doubts.ts";
 import { KgName } from "./kg.ts";
 import { userIdLengthLimit } from "./limits/memory.ts";
 import { kgNamesLimit, kgsAskedLimit, nearestShown, queryLengthLimit } from "./limits/questions.ts";
@@ -118,6 +119,14 @@ export const AnswerMetadata = z
         "If the answer found nothing: the passages that are nearest to the question, best first, for a client to show. " +
           "They do not answer the question. Absent if the answer quotes passages or rows, if no passage is near, and " +
           "without citations.",
+      ),
+    doubts: z
+      .array(Doubt)
+      .min(1)
+      .optional()
+      .describe(
+        "Why the confidence is not higher, most telling first. Absent from sure answers (.9 and more), from answers that " +
+          "memory gives, and if a language model wrote the answer.",
       ),
     generated_sql: z.string().nullable().describe("SQL statement of the answer; null if none was written"),
     model: z.string().describe("Name of the language model or of the built-in method that wrote the answer"),

@@ -2,6 +2,7 @@
 import type { PipelineName, TokenUsage } from "../domain/answer.ts";
 import type { ActiveChunk, PreparedChunk } from "../domain/chunk.ts";
 import type { Citation } from "../domain/citation.ts";
+import type { Doubt } from "../domain/doubts.ts";
 import type { Evidence, EvidencePassage, SqlEvidence } from "../domain/evidence.ts";
 import type { RerankerMethod } from "../domain/reranking.ts";
 import type { SqlTable } from "../domain/sql-table.ts";
@@ -141,6 +142,8 @@ export interface Draft {
   readonly citations: readonly Citation[];
   /** 0–1. */
   readonly confidence: number;
+  /** Why the confidence is not higher; absent if the writer does not tell. */
+  readonly doubts?: readonly Doubt[];
   /** The sentences for `validate` to check; empty if the answer only repeats its rows. */
   readonly sentences: readonly CitedSentence[];
 }

@@ -3187,6 +3187,10 @@ export interface RoutedAnswer {
      */
     nearest?: NearestPassage[];
     /**
+     * Why the confidence is not higher, most telling first. Absent from sure answers (.9 and more), from answers that memory gives, and if a language model wrote the answer.
+     */
+    doubts?: Doubt[];
+    /**
      * SQL statement of the answer; null if none was written
      */
     generated_sql: string | null;
@@ -3404,6 +3408,35 @@ export interface NearestPassage {
    * true: a person added the passage, and no document contains it. Absent for passages of documents.
    */
   added_by_hand?: true;
+}
+/**
+ * A reason why the confidence of an answer is not higher
+ */
+export interface Doubt {
+  /**
+   * Name of the reason, for programs. Later versions may have more.
+   */
+  code:
+    | "unknown_name"
+    | "unknown_words"
+    | "other_subject"
+    | "asked_missing"
+    | "form_missing"
+    | "reason_or_place_missing"
+    | "other_topic"
+    | "other_language"
+    | "rows_of_table"
+    | "part_missing"
+    | "several_statements"
+    | "few_words"
+    | "rivals"
+    | "weak_match"
+    | "no_rows"
+    | "guessed_statement";
+  /**
+   * The reason in words
+   */
+  message: string;
 }
 export interface AgentStatusResponse {
   /**
@@ -3672,6 +3705,10 @@ export interface AnswerMetadata {
    * If the answer found nothing: the passages that are nearest to the question, best first, for a client to show. They do not answer the question. Absent if the answer quotes passages or rows, if no passage is near, and without citations. At most 3.
    */
   nearest?: NearestPassage[];
+  /**
+   * Why the confidence is not higher, most telling first. Absent from sure answers (.9 and more), from answers that memory gives, and if a language model wrote the answer.
+   */
+  doubts?: Doubt[];
   /**
    * SQL statement of the answer; null if none was written
    */
@@ -4017,6 +4054,10 @@ export interface UnifiedMetadata {
    * If the answer found nothing: the passages that are nearest to the question, best first, for a client to show. They do not answer the question. Absent if the answer quotes passages or rows, if no passage is near, and without citations. At most 3.
    */
   nearest?: NearestPassage[];
+  /**
+   * Why the confidence is not higher, most telling first. Absent from sure answers (.9 and more), from answers that memory gives, and if a language model wrote the answer.
+   */
+  doubts?: Doubt[];
   /**
    * SQL statement of the answer; null if none was written
    */
@@ -11652,6 +11693,10 @@ export interface UnifiedMetadata1 {
    * If the answer found nothing: the passages that are nearest to the question, best first, for a client to show. They do not answer the question. Absent if the answer quotes passages or rows, if no passage is near, and without citations. At most 3.
    */
   nearest?: NearestPassage[];
+  /**
+   * Why the confidence is not higher, most telling first. Absent from sure answers (.9 and more), from answers that memory gives, and if a language model wrote the answer.
+   */
+  doubts?: Doubt[];
   /**
    * SQL statement of the answer; null if none was written
    */

@@ -67,7 +67,7 @@ export const uncertainBelow = 0.4;
  * lack something that is asked for, a reason or a place, or if their document lacks a name of the question. Less than
  * half of such answers are right, and questions about other subjects look the same.
  */
-const mostlyUnknown = 0.5;
+export const mostlyUnknown = 0.5;
 const ceilingOfDoubt = 0.5;
 /**
  * A question for a quantity or for somebody is not answered by text that has none, nor by a quantity or a person from a
@@ -143,7 +143,7 @@ export function confidenceOf(features: EvidenceFeatures, units: UnitConfidence =
 export const answersOther = ({ has_form, has_subject }: UnitEvidence): boolean => has_form < 1 || has_subject < 0.5;
 
 /** Entries are short, and the question needs several of them: there the words of the passage decide alone. */
-const isOffTopic = ({ kind, topic, words_found }: UnitEvidence, confidence: number): boolean =>
+export const isOffTopic = ({ kind, topic, words_found }: UnitEvidence, confidence: number): boolean =>
   topic < offTopic && (words_found < offTopic || (kind === "units" && confidence < sureOffTopic));
 
 /**

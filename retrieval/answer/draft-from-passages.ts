@@ -1,3 +1,4 @@
+import { doubtsOf } from "../../domain/doubts.ts";
 import type { Evidence } from "../../domain/evidence.ts";
 import { tokenize } from "../../domain/text/tokens.ts";
 import type { Draft, ReadPassage, ToAnswer } from "../../models/ports.ts";
@@ -15,6 +16,7 @@ import {
   type EvidenceFeatures,
   type UnitConfidence,
 } from "./confidence.ts";
+import { doubtsBelow, doubtsOfEvidence, when } from "./doubts.ts";
 import { namesIn } from "./named-subject.ts";
 import { type PartConfidence, partConfidences, surenessOf } from "./part-confidences.ts";
 import { passagesOfParts } from "./passages-of-parts.ts";
@@ -61,14 +63,24 @@ export function draftFromPassages(input: ToAnswer, model: AnswerModel = {}): Dra
   const released = releaseLine(input.question, () =>
     readCandidates({ ...input, passages: input.passages.slice(0, passagesRead) }),
   );
-  if (released !== null) return writeAnswer([spanOf(released.line)], { ...released, missing: [] }, input);
+  if (released !== null) {
+    const draft = writeAnswer([spanOf(released.line)], { ...released, missing: [] }, input);
+    return released.confidence < doubtsBelow ? { ...draft, doubts: doubtsOf(["weak_match"]) } : draft;
+  }
   const { spans, features, parts } = assess(input, model);
   const isEnglish = languageOfQuestion(input.question) === "en";
   const areRows = spans.length > 0 && spans.every(({ chunk }) => chunk.line_numbers.length > 0);
   const ceilings = [isEnglish ? 1 : ceilingAbroad, areRows ? ceilingOfRows : 1];
   const confidence = Math.min(confidenceOf(features, model.confidence), ...ceilings);
   const sureness = surenessOf({ confidence, least: abstainBelow[features.kind] }, parts);
-  return spans.length === 0 || sureness === null ? abstention(confidence) : writeAnswer(spans, sureness, input);
+  const doubts = doubtsOf([
+    ...doubtsOfEvidence(features, confidence),
+    ...when("other_language", !isEnglish),
+    ...when("rows_of_table", areRows),
+    ...when("part_missing", (sureness?.missing.length ?? 0) > 0 || (sureness?.confidence ?? confidence) < confidence),
+  ]);
+  const draft = spans.length === 0 || sureness === null ? abstention(confidence) : writeAnswer(spans, sureness, input);
+  return doubts.length === 0 ? draft : { ...draft, doubts };
 }
 
 /** Coefficients instead of the fitted ones, for benchmarks: they leave out the documents about which they ask. */

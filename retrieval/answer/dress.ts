@@ -34,6 +34,7 @@ export function dressAnswer({ question, recalled, routed, evidence, answered }: 
       validation,
       memory: memoryUse(recalled),
       path: [...path],
+      ...(draft.doubts === undefined ? {} : { doubts: [...draft.doubts] }),
       ...(nearest.length === 0 ? {} : { nearest: [...nearest] }),
       generated_sql: evidence.sql?.statement ?? null,
       model,

@@ -1,7 +1,9 @@
 import type { Citation } from "../../domain/citation.ts";
+import { doubtsOf } from "../../domain/doubts.ts";
 import type { CitedLine, SqlEvidence } from "../../domain/evidence.ts";
 import type { Draft } from "../../models/ports.ts";
 import { withUnit } from "../sql/result-units.ts";
+import { doubtsBelow } from "./doubts.ts";
 
 /** Number of rows that the answer spells out. It only gives the number of the others. */
 const rowsSpelledOut = 10;
@@ -20,6 +22,9 @@ export function draftFromRows(sql: SqlEvidence, include_citations: boolean): Dra
     answer: `${sql.confidence < uncertainBelow ? "Possibly: " : ""}${sentenceFor(sql)}${markers.map(({ citation_id }) => ` [${citation_id}]`).join("")}`,
     citations,
     confidence: sql.confidence,
+    ...(sql.confidence < doubtsBelow && {
+      doubts: doubtsOf([sql.row_count === 0 ? "no_rows" : "guessed_statement"]),
+    }),
     // The answer says nothing beyond the rows, which come from the database.
     sentences: [],
   };
