@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MemoryItem } from "../../domain/memory-item.ts";
-import type { MemoryItems, MemorySearch } from "../../stores/ports/memory-items.ts";
+import type { MemoryItems, MemorySearch, MemoryWrite } from "../../stores/ports/memory-items.ts";
 import { createGate, type Gate } from "../../test/support/gate.ts";
 import { newItem } from "../items/new-item.ts";
 import { createOwnWrites } from "../own-writes.ts";
@@ -123,6 +123,33 @@ test("between the slices of a page others have their turn", async () => {
   await turnsOf(all).index(ada);
   clearImmediate(running);
   expect(turns).toBeGreaterThanOrEqual(all / 100);
+});
+
+test("a question that comes during a reading has the turns that were written before it came", async () => {
+  const [asked, gate] = [createGate(), createGate()];
+  let version = 1;
+  const memory = {
+    state: async () => ({ version, settings: { enabled: true }, erased_at: null }),
+    async texts(_owner: unknown, { after }: MemorySearch) {
+      const page = after ? [] : [itemOf(1)];
+      asked.open();
+      await gate.opened;
+      return page;
+    },
+    write: async () => "written",
+  } as unknown as MemoryItems;
+  const writes = createOwnWrites(10);
+  const turns = createUserTurns(memory, writes, { waitsForAll: false });
+  const before = turns.index(ada);
+  await asked.opened;
+  const change = { item: itemOf(2) } as unknown as MemoryWrite["changes"][number];
+  await writes.noting(memory).write(ada, { version, changes: [change] } as unknown as MemoryWrite);
+  version = 2;
+  const after = turns.index(ada);
+  gate.open();
+  expect(found((await before).index, 1)).toBe(1);
+  const { isComplete, index } = await after;
+  expect([isComplete, found(index, 1), found(index, 2)]).toEqual([true, 1, 1]);
 });
 
 test("a benchmark has all turns from the first question on", async () => {

@@ -99,18 +99,28 @@ export function createUserTurns(
     return { complete, newest: patience.newest, read: patience.read };
   }
 
+  function beginOrJoin(owner: MemoryOwner, key: string): Reading {
+    const reading = loading.get(key) ?? begin(owner, key);
+    loading.set(key, reading);
+    return reading;
+  }
+
   return {
-    /** Questions that come at the same time share one reading. */
+    /**
+     * Questions that come at the same time share one reading. A reading that runs already may have begun before a write
+     * that the question must see, so the question also needs one that begins after it.
+     */
     index(owner) {
       const key = ownerKey(owner);
-      const running = loading.get(key) ?? begin(owner, key);
-      loading.set(key, running);
+      const isRunning = loading.has(key);
+      const reading = beginOrJoin(owner, key);
+      const complete = isRunning ? reading.complete.then(() => beginOrJoin(owner, key).complete) : reading.complete;
       return Promise.race([
-        running.complete.then(
+        complete.then(
           (index) => ({ index, isComplete: true }),
-          (error: unknown) => ({ index: running.read() ?? raise(error), isComplete: false }),
+          (error: unknown) => ({ index: reading.read() ?? raise(error), isComplete: false }),
         ),
-        running.newest.then((index) => ({ index, isComplete: false })),
+        reading.newest.then((index) => ({ index, isComplete: false })),
       ]);
     },
   };
