@@ -108,7 +108,7 @@ function startUpkeep(work: BackgroundWork): readonly Loop[] {
     await reconciler.reconcileOnce(ago(reconcileAge));
     reconcileAge = reconcileAfterMs;
   };
-  const sweep = async () => (await sweeper.sweepOnce(new Date())) > 0;
+  const sweep = async (closing: AbortSignal) => (await sweeper.sweepOnce(new Date(), closing)) > 0;
   const wipe = async () => (await kgWiper.wipeOnce(new Date())) > 0;
   const erase = async () => (await eraser.eraseOnce(new Date())) > 0;
   const sweepUploads = () => sweeper.sweepUploads(new Date());

@@ -12,11 +12,13 @@ const patienceMs = 120_000;
 
 /**
  * Draws the pictures of a knowledge graph again if they are older than its last change. After a deletion the old
- * pictures would still show what was deleted. A knowledge graph without pictures gets none.
+ * pictures would still show what was deleted. A knowledge graph without pictures gets none. A drawing that waits for its
+ * turn gives up when the service closes.
  */
 export const createRedraw =
   ({ records, renderer }: RedrawServices) =>
-  async (kg_id: number): Promise<void> => {
+  async (kg_id: number, closing: AbortSignal): Promise<void> => {
     const kg = await records.kgs.byId(kg_id);
-    if (kg) await renderer.keepUp(kg_id, kg.version, { signal: AbortSignal.timeout(patienceMs) });
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(patienceMs)]);
+    if (kg) await renderer.keepUp(kg_id, kg.version, { signal });
   };

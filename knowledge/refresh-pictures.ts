@@ -14,10 +14,10 @@ interface RefreshServices {
 /** Draws the pages of knowledge graphs again that have changed since, a little after the last change. */
 export interface PictureRefresh {
   /** True if it drew some: more may be due. A knowledge graph whose pages cannot be drawn does not stop the others. */
-  drawSome(): Promise<boolean>;
+  drawSome(closing?: AbortSignal): Promise<boolean>;
 }
 
-/** Knowledge graphs of one round. A process that stops waits for the end of the round. */
+/** Knowledge graphs of one round. A process that stops waits for the end of a rendering. */
 const batch = 1;
 /** A rendering takes seconds. Another process may hold the lease and die. */
 const patienceMs = 60_000;
@@ -28,8 +28,9 @@ export function createPictureRefresh({ records, renderer, log }: RefreshServices
   const apart = createWorkApart<OutdatedPicture>({
     name: "pictures",
     keyOf: ({ kg_id }) => String(kg_id),
-    async work({ kg_id, generated_at }) {
-      await renderer.newerThan(kg_id, generated_at, { signal: AbortSignal.timeout(patienceMs) });
+    async work({ kg_id, generated_at }, closing) {
+      const signal = AbortSignal.any([closing, AbortSignal.timeout(patienceMs)]);
+      await renderer.newerThan(kg_id, generated_at, { signal });
       return true;
     },
     firstMs: firstWaitMs,
@@ -38,11 +39,11 @@ export function createPictureRefresh({ records, renderer, log }: RefreshServices
   });
 
   return {
-    async drawSome() {
+    async drawSome(closing) {
       const nowMs = Date.now();
       const except = apart.failedKeys().map(Number);
       const outdated = await records.pictures.outdated({ ...pictureRefresh, limit: batch, except });
-      return (await apart.run([...apart.due(nowMs, batch), ...outdated], nowMs)) > 0;
+      return (await apart.run([...apart.due(nowMs, batch), ...outdated], nowMs, closing)) > 0;
     },
   };
 }

@@ -25,7 +25,7 @@ interface SweeperServices {
   readonly keywords: KeywordIndex;
   readonly log: Log;
   /** Draws the pictures of the knowledge graph again if they are older than its last change. */
-  readonly redraw: (kg_id: number) => Promise<void>;
+  readonly redraw: (kg_id: number, closing: AbortSignal) => Promise<void>;
   readonly grace?: DeletionGrace;
 }
 
@@ -33,9 +33,10 @@ interface SweeperServices {
 export interface Sweeper {
   /**
    * Removes leftovers of revisions and sources that were replaced or deleted long enough before `now`; returns how
-   * many. A leftover that cannot be removed is tried again later, and does not stop the others.
+   * many. A leftover that cannot be removed is tried again later, and does not stop the others. Ends early, after the
+   * running leftover, when `closing` fires.
    */
-  sweepOnce(now: Date): Promise<number>;
+  sweepOnce(now: Date, closing?: AbortSignal): Promise<number>;
   /**
    * Deletes uploads that no source refers to and that are old enough at `now`; returns how many. If some
    * cannot be deleted, the others are deleted first, and then it rejects. Also deletes files that a killed process was
@@ -70,9 +71,9 @@ export function createSweeper(services: SweeperServices): Sweeper {
     log,
   });
 
-  async function sweep(leftover: Leftover): Promise<boolean> {
+  async function sweep(leftover: Leftover, closing: AbortSignal): Promise<boolean> {
     const { kg_id, source_id, revision, whole_kg } = leftover;
-    const engines = whole_kg ? [] : [cleanEngines(leftover), redraw(kg_id)];
+    const engines = whole_kg ? [] : [cleanEngines(leftover), redraw(kg_id, closing)];
     await Promise.all([...engines, files.deleteAll(parsedFolder(source_id, revision))]);
     await wipeQuotes(leftover);
     await records.tables.drop(source_id, revision);
@@ -118,14 +119,14 @@ export function createSweeper(services: SweeperServices): Sweeper {
   }
 
   return {
-    async sweepOnce(now) {
+    async sweepOnce(now, closing) {
       const nowMs = now.getTime();
-      let swept = await apart.run(apart.due(nowMs, batch), nowMs);
-      for (let n = 0; n < roundBatches && swept === 0; n += 1) {
+      let swept = await apart.run(apart.due(nowMs, batch), nowMs, closing);
+      for (let n = 0; n < roundBatches && swept === 0 && !closing?.aborted; n += 1) {
         const options = { limit: batch, except: apart.failedKeys() };
         const leftovers = await records.cutover.sweepable(dueForSweep(now, grace), options);
         if (leftovers.length === 0) break;
-        swept += await apart.run(leftovers, nowMs);
+        swept += await apart.run(leftovers, nowMs, closing);
       }
       return swept;
     },

@@ -50,3 +50,24 @@ test("an item that succeeds again is forgotten: its next failure waits as after 
   expect(apart.due(299, 10)).toEqual([]);
   expect(apart.due(300, 10)).toEqual(["a"]);
 });
+
+test("a closing signal ends a round after the running item, which has not failed", async () => {
+  const closing = new AbortController();
+  const begun: string[] = [];
+  const apart = createWorkApart<string>({
+    name: "test",
+    keyOf: (item) => item,
+    async work(item, signal) {
+      begun.push(item);
+      if (item === "b") closing.abort();
+      signal.throwIfAborted();
+      return true;
+    },
+    firstMs: 100,
+    longestMs: 300,
+    log: silentLog(),
+  });
+  expect(await apart.run(["a", "b", "c"], 0, closing.signal)).toBe(1);
+  expect(begun).toEqual(["a", "b"]);
+  expect(apart.failedKeys()).toEqual([]);
+});
