@@ -4,6 +4,7 @@ import { openServiceModels, readModelSettings } from "../../app/models.ts";
 import { Answer, type QueryRequest } from "../../domain/answer.ts";
 import { newTraceId } from "../../domain/ids.ts";
 import { createMemory } from "../../memory/memory.ts";
+import { closeTogether, type Keep } from "../../platform/close-together.ts";
 import { readConfig } from "../../platform/config.ts";
 import { silentLog } from "../../platform/log.ts";
 import { createPriorityGate } from "../../platform/priority-gate.ts";
@@ -17,14 +18,20 @@ export const kg = "harbour";
 export const user = "lovelace";
 export type AnsweringLab = Awaited<ReturnType<typeof openAnsweringLab>>;
 
-/** A knowledge graph with documents and a table, and questions to it, in process and as workflows. */
-export async function openAnsweringLab() {
-  const [lab, knowledge] = await Promise.all([openIngestionLab(), openKnowledgeLab()]);
+/**
+ * A knowledge graph with documents and a table, and questions to it, in process and as workflows. If a part cannot be
+ * opened, the others are closed.
+ */
+export const openAnsweringLab = () => closeTogether(silentLog(), openParts);
+
+async function openParts(keep: Keep) {
+  const lab = keep(await openIngestionLab());
+  const knowledge = keep(await openKnowledgeLab());
   const { stores } = knowledge;
   const { records } = stores;
   const memory = createMemory({ documents: stores.documents, log: silentLog() });
   const accessed = createAccessLog(records);
-  const models = await openServiceModels({ settings: readModelSettings(readConfig({})), log: silentLog() });
+  const models = keep(await openServiceModels({ settings: readModelSettings(readConfig({})), log: silentLog() }));
   const parts = { models: models.models, priorityGate: createPriorityGate(), log: silentLog() };
   const answers = createAnswers({ stores, ...parts, memory, accessed });
   const questionWork = createQuestionWork({ records, singleSteps: answers.singleSteps });
@@ -64,11 +71,6 @@ export async function openAnsweringLab() {
     async askHere(request: QueryRequest): Promise<Answer> {
       const { quotes: _, ...answer } = await answers.query.ask(newAsker(), request, new AbortController().signal);
       return answer;
-    },
-    async close() {
-      await lab.close();
-      await knowledge.close();
-      await models.close();
     },
   };
 }
