@@ -12,8 +12,8 @@ const patienceMs = 120_000;
 
 /**
  * Draws the pictures of a knowledge graph again if they are older than its last change. After a deletion the old
- * pictures would still show what was deleted. A knowledge graph without pictures gets none. A drawing that waits for its
- * turn gives up when the service closes.
+ * pictures would still show what was deleted. A knowledge graph without pictures gets none. A drawing that waits for
+ * its turn gives up when the service closes.
  */
 export const createRedraw =
   ({ records, renderer }: RedrawServices) =>

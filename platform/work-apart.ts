@@ -6,8 +6,8 @@ export interface WorkApart<Item> {
   /**
    * Works on the items, one after the other, and returns the number of those that changed something. A failure is
    * logged. The item then waits, longer after each failure in a row; an item that still waits at `nowMs` is skipped.
-   * Rejects with an error that `endsRound`. Begins no item after `closing` has fired, and an item that it ends early has
-   * not failed.
+   * Rejects with an error that `endsRound`. Begins no item after `closing` has fired, and an item that it ends early
+   * has not failed.
    */
   run(items: Iterable<Item>, nowMs: number, closing?: AbortSignal): Promise<number>;
   /** Keys of the items that failed and have not succeeded since. */

@@ -75,7 +75,7 @@ function isOfThings(event: Event, { table, time }: { readonly table: SqlTable; r
   );
 }
 
-/** Marks the verb as understood if the statement shows the time of the asked thing, or takes the things of that time. */
+/** Marks the verb as understood if the statement shows the time of the asked thing, or takes things of that time. */
 export function readEvent(reading: Reading, plan: Plan): void {
   const found = eventTime(reading);
   if (!found) return;
