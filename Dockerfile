@@ -39,5 +39,5 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "--eval", \
   "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Signals reach Node itself, which finishes what is under way; `--init` (`init: true`) reaps what its children leave.
-CMD ["node", "--enable-source-maps", "--disable-proto=delete", "--unhandled-rejections=strict", \
+CMD ["node", "--disable-proto=delete", "--unhandled-rejections=strict", \
   "--max-semi-space-size=32", "--max-old-space-size=2000", "dist/main.js"]

@@ -3,6 +3,7 @@ import closeWithGrace from "close-with-grace";
 import { type App, openApp } from "./app/app.ts";
 import { type Config, readConfig } from "./platform/config.ts";
 import { createLog, type Log } from "./platform/log.ts";
+import { nameSources } from "./platform/stack-traces.ts";
 import { startFailure } from "./platform/start-failure.ts";
 
 /** In the compiled program's folder. A run from the sources (`npm run dev`) uses the folder that the set-up writes. */
@@ -20,6 +21,7 @@ const closeMs = 30_000;
 const endMs = ({ shutdown }: Config): number => closeMs + shutdown.drainSeconds * 1_000;
 
 async function main(): Promise<void> {
+  nameSources();
   const config = readConfig();
   const log = createLog(config.log.level);
   const app = await openApp({ config, log, bundlePath });

@@ -13,6 +13,7 @@ import { pageNames } from "../domain/picture-names.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { hasCode } from "../platform/error-code.ts";
 import { createLog } from "../platform/log.ts";
+import { nameSources } from "../platform/stack-traces.ts";
 import { printAnswer } from "./demo/print.ts";
 import { createProgress, isFinal } from "./demo/progress.ts";
 import { questions } from "./demo/questions.ts";
@@ -25,6 +26,7 @@ const out = process.stdout;
 
 /** Starts the service, ingests the samples over HTTP, asks one question per pipeline, then serves until Ctrl-C. */
 async function main(): Promise<void> {
+  nameSources();
   const { values } = parseArgs({ options: { once: { type: "boolean", default: false } } });
   const root = projectRoot(import.meta.dirname);
   const config = readConfig();

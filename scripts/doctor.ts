@@ -1,8 +1,10 @@
 import { readConfig } from "../platform/config.ts";
+import { nameSources } from "../platform/stack-traces.ts";
 import { messageOf } from "./upkeep/open-parts.ts";
 import { runDoctor } from "./upkeep/run-doctor.ts";
 import { openToolLog } from "./upkeep/tool-log.ts";
 
+nameSources();
 const { log, exitCode } = openToolLog();
 
 try {

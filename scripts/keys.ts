@@ -1,8 +1,10 @@
 import { readConfig } from "../platform/config.ts";
+import { nameSources } from "../platform/stack-traces.ts";
 import { runKeys } from "./keys/run-keys.ts";
 import { messageOf } from "./upkeep/open-parts.ts";
 import { openToolLog } from "./upkeep/tool-log.ts";
 
+nameSources();
 try {
   const code = await runKeys(
     { config: readConfig(), log: openToolLog().log, out: process.stdout },

@@ -1,8 +1,10 @@
 import { readConfig } from "../platform/config.ts";
+import { nameSources } from "../platform/stack-traces.ts";
 import { messageOf } from "./upkeep/open-parts.ts";
 import { runRebuild } from "./upkeep/run-rebuild.ts";
 import { openToolLog } from "./upkeep/tool-log.ts";
 
+nameSources();
 const stop = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
 const { log, exitCode } = openToolLog();

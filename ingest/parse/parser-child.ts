@@ -3,6 +3,7 @@
 import { Worker } from "node:worker_threads";
 import type { ArchiveType } from "../../domain/archive-types.ts";
 import type { ParsedDocument } from "../../domain/document.ts";
+import { nameSources } from "../../platform/stack-traces.ts";
 import { replyOf } from "./parse-reply.ts";
 
 export type SupervisedType = "pdf" | ArchiveType;
@@ -30,6 +31,7 @@ const parsers: Readonly<Record<SupervisedType, (file: Buffer) => Promise<ParsedD
   epub: async (file) => (await import("./office/epub.ts")).parseEpub(file),
 };
 
+nameSources();
 process.on("message", async ({ id, type, file }: ParseRequest) => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   process.send?.(await replyOf(id, () => parsers[type](bytes)));

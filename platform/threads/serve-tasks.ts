@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { nameSources } from "../stack-traces.ts";
 import { type SentError, sendError } from "./sent-error.ts";
 import { standBack } from "./stand-back.ts";
 
@@ -35,6 +36,7 @@ export function serveTasks<Request, Part>(
   const port = parentPort;
   if (port === null) return;
   const { current }: ThreadData = workerData;
+  nameSources();
   standBack();
   const tasks = new Map<number, ReturnType<typeof perform>>();
   let isWorking = false;

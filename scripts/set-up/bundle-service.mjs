@@ -65,7 +65,7 @@ async function outputs(dist, entries) {
       sourcemap: "linked",
       sourcesContent: false,
       logLevel: "silent",
-      banner: { js: requireOfNode },
+      banner: { js: `${requireOfNode}\n${pathOfUrl}` },
       plugins: [withoutLangSmith(dist), packages, ownPlace(dist)],
     });
     return outputFiles;
@@ -77,6 +77,10 @@ async function outputs(dist, entries) {
 /** Bundled packages that are CommonJS call it for Node's own modules. */
 const requireOfNode =
   'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);';
+
+/** `import.meta.dirname` and `import.meta.filename` of a module, in the bundle. */
+const pathOfUrl =
+  'import { dirname as __dirnameOf } from "node:path"; import { fileURLToPath as __pathOf } from "node:url";';
 
 /** The module that LangChain asks whether it traces. */
 export const tracingSwitch = /@langchain\/core\/dist\/utils\/callbacks\.js$/;
@@ -116,7 +120,11 @@ const ownPlace = (dist) => ({
       // Lines of packages stay unmapped: a map of all of them would take longer to read than the code.
       if (name.startsWith("..")) return { contents: `${namedByVariable(text)}\n${emptyMap}`, loader: "js" };
       const here = `new URL(${JSON.stringify(name)}, new URL("${placeholder}", import.meta.url)).href`;
-      return { contents: text.replaceAll("import.meta.url", here), loader: "js" };
+      const contents = text
+        .replaceAll("import.meta.url", here)
+        .replaceAll("import.meta.filename", `__pathOf(${here})`)
+        .replaceAll("import.meta.dirname", `__dirnameOf(__pathOf(${here}))`);
+      return { contents, loader: "js" };
     });
   },
 });

@@ -10,10 +10,11 @@ import { bundleService, tracingSwitch } from "./bundle-service.mjs";
 
 const files = {
   "package.json": '{ "type": "module" }',
-  "dist/main.js": 'import { place, native } from "./deep/part.js"; console.log("main", place, native);',
+  "dist/main.js":
+    'import { place, file, folder, native } from "./deep/part.js"; console.log("main", place, file, folder, native);',
   "dist/deep/er/worker.js": 'import { place } from "../part.js"; console.log("worker", place);',
   "dist/deep/part.js":
-    'import { z } from "zod"; import native from "native"; export { native }; export const place = z.url().parse(import.meta.url);',
+    'import { z } from "zod"; import native from "native"; export { native }; export const place = z.url().parse(import.meta.url); export const file = import.meta.filename, folder = import.meta.dirname;',
   "dist/traced.js":
     'import { runTree } from "langsmith/run_trees"; import { traces } from "@langchain/core"; console.log(runTree, traces);',
   // A stand-in for LangChain, which traces.
@@ -48,10 +49,11 @@ const printed = async (entry: string): Promise<string> =>
 test("bundled entry points do as the compiled ones, and each module sees its own place", async () => {
   const before = await Promise.all(["main.js", "deep/er/worker.js"].map(printed));
   await bundleService(join(folder, "dist"), ["main", "deep/er/worker"]);
-  const part = pathToFileURL(join(folder, "dist/deep/part.js")).href;
+  const file = join(folder, "dist/deep/part.js");
+  const part = pathToFileURL(file).href;
   const native = join(folder, "node_modules/native");
   expect(await Promise.all(["main.js", "deep/er/worker.js"].map(printed))).toEqual(before);
-  expect(before).toEqual([`main ${part} ${native}`, `worker ${part}`]);
+  expect(before).toEqual([`main ${part} ${file} ${dirname(file)} ${native}`, `worker ${part}`]);
 });
 
 test("packages of JavaScript alone are in the bundle, other packages stay in node_modules", async () => {

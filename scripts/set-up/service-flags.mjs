@@ -13,7 +13,7 @@ export const safetyFlags = ["--disable-proto=delete", "--unhandled-rejections=st
 const memoryFlags = ["--max-semi-space-size=32", "--max-old-space-size=2000"];
 
 /** Node's flags for the service, here and in the Dockerfile. */
-export const serviceFlags = ["--enable-source-maps", ...safetyFlags, ...memoryFlags];
+export const serviceFlags = [...safetyFlags, ...memoryFlags];
 
 const nameOf = (option) => option.split("=", 1)[0].replaceAll("_", "-");
 

@@ -1,10 +1,8 @@
-import { type Documented, loadDocument } from "./conforms.ts";
-
-let documented: Documented | null = null;
+import { loadDocument } from "./conforms.ts";
 
 /** fetch that throws when an answer differs from openapi.json, so that every test over HTTP tests the document. */
 export const checkedFetch: typeof fetch = async (input, init) => {
-  documented ??= loadDocument();
+  const documented = loadDocument();
   const response = await fetch(input, init);
   // A stream goes on, so its body cannot be checked.
   if (response.headers.get("content-type")?.startsWith("text/event-stream")) return response;

@@ -56,3 +56,7 @@ test.each([
 ])("%s leads to %s", (address, route) => {
   expect(document.routeOf(address)).toBe(route);
 });
+
+test("the files of a test process share the compiled checks", () => {
+  expect(loadDocument()).toBe(document);
+});

@@ -35,7 +35,16 @@ const outside = new Set([400, 404, 405, 408, 413, 417, 431, 500, 501, 503]);
 /** Further statuses of a known path: for another method, or for a request that arrived incomplete. */
 const besideOperations = new Set([405, 408, 417, 431, 501]);
 
+/** Compiling the checks takes seconds of processor time, so all files of a test process share them. */
+const loaded = new Map<string, Documented>();
+
 export function loadDocument(file: string = defaultFile): Documented {
+  const document = loaded.get(file) ?? readDocument(file);
+  loaded.set(file, document);
+  return document;
+}
+
+function readDocument(file: string): Documented {
   const document = JSON.parse(readFileSync(file, "utf8")) as Json;
   // The document gives a pattern beside each format, and its other unknown keywords are OpenAPI's.
   // A process asks for most checks a few times only: to optimise their code costs more than it saves.

@@ -1,6 +1,8 @@
+import crypto from "node:crypto";
+import { stat } from "node:fs/promises";
 import type { Worker as NodeThread } from "node:worker_threads";
 import { Client, Connection } from "@temporalio/client";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ingestDocument } from "../../agents/ingest-document.ts";
 import { silentLog } from "../../platform/log.ts";
 import { workflowEngineContract } from "../../test/contract/workflow-engine.ts";
@@ -51,15 +53,7 @@ test("the workers of several queues share one workflow thread, which ends with t
   const note = (thread: NodeThread) => threads.push(thread);
   process.on("worker", note);
   try {
-    const queues = ["one", "two", "three"].map((taskQueue) => ({ taskQueue, activities: {}, concurrency: 1 }));
-    const { address } = server;
-    const worker = await openWorker({
-      access: { address },
-      namespace: "default",
-      queues,
-      bundlePath,
-      log: silentLog(),
-    });
+    const worker = await openThree();
     expect(threads).toHaveLength(1);
     await worker.close();
     expect(threads.map(({ threadId }) => threadId)).toEqual([-1]); // Node's id of an ended thread.
@@ -67,3 +61,22 @@ test("the workers of several queues share one workflow thread, which ends with t
     process.removeListener("worker", note);
   }
 });
+
+test("the bundle is hashed once for the workers of several queues", async () => {
+  const update = vi.spyOn(crypto.Hash.prototype, "update");
+  try {
+    await (await openThree()).close();
+    const { size } = await stat(bundlePath);
+    const hashed = update.mock.calls.filter(([data]) => Buffer.byteLength(data) === size);
+    expect(hashed).toHaveLength(1);
+  } finally {
+    update.mockRestore();
+  }
+});
+
+/** A worker of three queues without activities. */
+function openThree() {
+  const queues = ["one", "two", "three"].map((taskQueue) => ({ taskQueue, activities: {}, concurrency: 1 }));
+  const { address } = server;
+  return openWorker({ access: { address }, namespace: "default", queues, bundlePath, log: silentLog() });
+}

@@ -10,13 +10,15 @@ export interface SandboxedWorkers {
 
 /**
  * Workers of several task queues whose workflows run in one thread. By itself the SDK starts a thread for each worker,
- * and both that thread and the main thread load the bundle: 0.7 s of processor time and 80 MB for each queue.
+ * and both that thread and the main thread load the bundle: 0.7 s of processor time and 80 MB for each queue. It also
+ * hashes the bundle for the build id of each worker. Here the other workers take the id of the first.
  */
 export function workersOfOneSandbox(): SandboxedWorkers {
   type Sandbox = Awaited<ReturnType<(typeof Worker)["createWorkflowCreator"]>>;
   type Bundle = Awaited<ReturnType<(typeof Worker)["getOrCreateBundle"]>>;
   let bundle: Promise<Bundle> | undefined;
   let sandbox: Promise<Sandbox> | undefined;
+  let first: Promise<Worker> | undefined;
 
   class SandboxedWorker extends PatientWorker {
     static override getOrCreateBundle(...given: Parameters<(typeof Worker)["getOrCreateBundle"]>): Promise<Bundle> {
@@ -35,7 +37,15 @@ export function workersOfOneSandbox(): SandboxedWorkers {
   }
 
   return {
-    create: (options) => SandboxedWorker.create(options),
+    async create(options) {
+      if (first === undefined) {
+        first = SandboxedWorker.create(options);
+        return first;
+      }
+      // If the first worker cannot be created, the error of the others is their own.
+      const buildId = (await first.catch(() => undefined))?.options.buildId;
+      return SandboxedWorker.create(buildId === undefined ? options : { ...options, buildId });
+    },
     // A failed creation of the sandbox has already failed the creation of its worker, and has left no thread.
     close: async () => (await sandbox?.catch(() => undefined))?.destroy(),
   };
