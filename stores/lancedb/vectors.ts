@@ -20,6 +20,8 @@ import { vectorsOf } from "./vectors-by-id.ts";
 
 /** Number of concurrent scans. A scan uses every core, and may hold all vectors of the table in memory. */
 const concurrentScans = 2;
+/** Vectors without index are compared exactly. Each optimising adds a segment to the index, and many cost a training. */
+const scannable = 4_000;
 
 export interface LanceVectorsOptions extends LanceOptions {
   /** A collection gets an index from this number of vectors on (default: see vector-index.ts). */
@@ -90,6 +92,7 @@ async function useVectors(table: Table, indexFromRows: number): Promise<TableUse
   return {
     dimensions,
     embedder,
+    scannable,
     check: (record) => {
       checkRow(record);
       checkVector(record.vector, dimensions);
