@@ -17,3 +17,8 @@ export const vectorCopyLimits = { floats: 16_000_000, totalBytes: 128 * MIB } as
 export const openTablesLimit = 256;
 /** Knowledge graphs whose collections are known to exist, per engine. One takes about a hundred bytes. */
 export const readyCollectionsLimit = 10_000;
+/**
+ * Rows of large tables of the embedded engine whose addresses are in memory, 16 bytes each: of one table, and the bytes
+ * of all tables together.
+ */
+export const rowAddressLimits = { rows: 1_000_000, totalBytes: 32 * MIB } as const;

@@ -66,19 +66,33 @@ test("vectors and keywords share a folder", async () => {
   await Promise.all([vectors.close(), keywords.close()]);
 });
 
-test("an idle table ends with one file and an index of all its rows", async () => {
-  const keywords = await openLanceKeywords(options());
-  await keywords.ensure(ref, 0);
-  for (const row of rows(25)) await keywords.upsert(ref, [row]);
-  const watcher = await connect(folder);
-  const table = await watcher.openTable("keywords_chunk_1");
-  const tidiness = async () => {
+/** The state of the table "keywords_chunk_1", as another process sees it. */
+async function watched() {
+  const table = await (await connect(folder)).openTable("keywords_chunk_1");
+  return async () => {
     await table.checkoutLatest();
     const { fragmentStats } = await table.stats();
     return { files: fragmentStats.numFragments, unindexed: (await table.indexStats("text_idx"))?.numUnindexedRows };
   };
-  await expect.poll(tidiness, { timeout: 60_000 }).toEqual({ files: 1, unindexed: 0 });
+}
+
+test("an idle table ends with one file and an index of all its rows", async () => {
+  const keywords = await openLanceKeywords(options());
+  await keywords.ensure(ref, 0);
+  for (const row of rows(25)) await keywords.upsert(ref, [row]);
+  await expect.poll(await watched(), { timeout: 60_000 }).toEqual({ files: 1, unindexed: 0 });
   expect(await keywords.search(ref, "word", { k: 100 })).toHaveLength(25);
+  await keywords.close();
+});
+
+test("a large table that rests gets an index of its new texts before they are a fiftieth of it", async () => {
+  const keywords = await openLanceKeywords({ ...options(), upkeep: { keepVersionsMs: 3_600_000 } });
+  await keywords.ensure(ref, 0);
+  await keywords.upsert(ref, rows(20_000));
+  const unindexed = watched().then((state) => async () => (await state()).unindexed);
+  await expect.poll(await unindexed, { timeout: 60_000 }).toBe(0);
+  await keywords.upsert(ref, rows(20_350).slice(-350));
+  await expect.poll(await unindexed, { timeout: 60_000 }).toBe(0);
   await keywords.close();
 });
 

@@ -65,7 +65,11 @@ async function ensureTextIndex(table: Table): Promise<void> {
   await table.createIndex("text", { config });
 }
 
+/** Of rows without index the engine splits the whole text into words: 27 ms for 1,000 passages, in each search. */
+const scannable = 300;
+
 const useKeywords: TableUse<KeywordRecord> = {
+  scannable,
   dimensions: 0,
   embedder: null,
   check: checkRow,

@@ -26,6 +26,14 @@ test("an idle table is optimised when a fiftieth of it has changed or at the twe
   expect(isOptimizeDue({ commits: 0, rows: 0, total: 0 }, "idle")).toBe(false);
 });
 
+test("the rows that searches of an idle table scan do not grow with the table", () => {
+  for (const total of [20_000, 200_000, 10_000_000]) {
+    expect(isOptimizeDue({ commits: 3, rows: 299, total, scannable: 300 }, "idle")).toBe(false);
+    expect(isOptimizeDue({ commits: 3, rows: 300, total, scannable: 300 }, "idle")).toBe(true);
+  }
+  expect(isOptimizeDue({ commits: 3, rows: 10, total: 500, scannable: 300 }, "idle")).toBe(true);
+});
+
 test("writing n rows rewrites at most n log n of them", () => {
   const batch = 500;
   const n = 100_000;

@@ -8,6 +8,8 @@ export interface Untidiness {
   readonly rows: number;
   /** Rows in the table now. */
   readonly total: number;
+  /** Rows without index that a search of the idle table may scan; absent: any number. */
+  readonly scannable?: number | undefined;
   readonly lastCommitAt: number;
   /** Time between the last two commits; absent when there was one at most. */
   readonly gapMs?: number | undefined;
@@ -93,15 +95,19 @@ export const isMergeDue = ({ commits, merged = 0, total }: Pick<Untidiness, "com
 /**
  * Whether to optimise for the speed of searches. During writes, a fifth of the table must have changed, so that
  * rewriting costs O(n log n) for n rows in all, or as many rows as one file holds. An idle table is optimised earlier,
- * but not after every single small document in a large table.
+ * but not after every single small document in a large table. Searches scan the rows that are left, so their number has
+ * a bound that does not grow with the table.
  */
 export function isOptimizeDue(
-  { commits, rows, total }: Pick<Untidiness, "commits" | "rows" | "total">,
+  { commits, rows, total, scannable = Number.POSITIVE_INFINITY }: Pick<
+    Untidiness,
+    "commits" | "rows" | "total" | "scannable"
+  >,
   moment: "busy" | "idle",
 ): boolean {
   const most = total > largeTable ? busyCommitsOfLarge : busyCommits;
   if (moment === "busy") return commits >= most || rows >= Math.min(busyRows, Math.max(scannedRows, total / 5));
-  return commits >= 20 || rows >= Math.max(1, total / 50);
+  return commits >= 20 || rows >= Math.max(1, Math.min(total / 50, scannable));
 }
 
 /** The work that is left after a failed attempt. The table stays correct, only slower and larger. */

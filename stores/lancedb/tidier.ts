@@ -25,6 +25,8 @@ export interface Tidier {
 }
 
 export interface TidierOptions extends WorkOptions {
+  /** `Untidiness.scannable`; default: any number. */
+  readonly scannable?: number | undefined;
   /** Asks for a call of `tidy`. */
   dueIn(ms: number): void;
 }
@@ -59,7 +61,7 @@ const lookAfterMs = 1_000;
 export function createTidier(options: TidierOptions): Tidier {
   const { table, folder, keepVersionsMs } = options;
   const work = createTableWork(options);
-  let state = untouched;
+  let state: Untidiness = { ...untouched, scannable: options.scannable };
   let isKnown = false;
   let failures = 0;
   let working: Promise<unknown> | undefined;
@@ -114,6 +116,7 @@ export function createTidier(options: TidierOptions): Tidier {
     const left = await stateOf(table, folder);
     state = {
       ...left,
+      scannable: state.scannable,
       commits: left.commits + state.commits,
       rows: left.rows + state.rows,
       lastCommitAt: Math.max(left.lastCommitAt, state.lastCommitAt),

@@ -1,25 +1,30 @@
 import type { Table } from "@lancedb/lancedb";
-import { DataType, Field, FixedSizeList, Float32, makeData, Schema, type Vector } from "apache-arrow";
+import { DataType, Field, FixedSizeList, Float32, makeData, Schema } from "apache-arrow";
 import { invalidInput } from "../../domain/errors.ts";
-import { vectorCopyLimits } from "../../domain/limits/caches.ts";
+import { rowAddressLimits, vectorCopyLimits } from "../../domain/limits/caches.ts";
 import type { NotedSpace } from "../../domain/vector-space.ts";
-import { batchesOf } from "../../platform/batches.ts";
 import { createSlots } from "../../platform/slots.ts";
 import { checkedLimit, checkedSources, checkRow } from "../checks/records.ts";
 import type { Scored, SearchOptions, VectorRecord, VectorStore } from "../ports/vectors.ts";
-import { batchRows } from "../writing/group-writer.ts";
 import type { Collection, TableUse } from "./collection.ts";
 import { type LanceOptions, openCollections } from "./collections.ts";
 import { differingVectors } from "./differing.ts";
-import { idIs, sourceIsIn } from "./filters.ts";
+import { sourceIsIn } from "./filters.ts";
 import { createMemoryBudget } from "./memory-budget.ts";
+import { createRowAddresses, type RowAddresses } from "./row-addresses.ts";
 import { fieldsWith, toTable } from "./rows.ts";
 import { scoredRows, searchTimeoutMs } from "./scored.ts";
 import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
 import { allLists, createVectorIndex, defaultIndexFromRows, refineFactorFor } from "./vector-index.ts";
+import { vectorsOf } from "./vectors-by-id.ts";
 
 /** Number of concurrent scans. A scan uses every core, and may hold all vectors of the table in memory. */
 const concurrentScans = 2;
+/**
+ * Vectors without index are compared exactly. Each optimising adds a segment to the index, and many segments lead to a
+ * training.
+ */
+const scannable = 4_000;
 
 export interface LanceVectorsOptions extends LanceOptions {
   /** A collection gets an index from this number of vectors on (default: see vector-index.ts). */
@@ -33,14 +38,22 @@ export async function openLanceVectors(options: LanceVectorsOptions): Promise<Ve
   const { indexFromRows = defaultIndexFromRows, copyBytes = vectorCopyLimits.totalBytes } = options;
   const budget = createMemoryBudget(copyBytes);
   const copies = new WeakMap<Table, VectorCopy>();
+  const addressBudget = createMemoryBudget(rowAddressLimits.totalBytes);
+  const addressesOf = new WeakMap<Table, RowAddresses>();
   const { read, ...collections } = await openCollections<VectorRecord>(options, {
     role: "vectors",
     schema: vectorSchema,
     use: async (table) => {
       const use = await useVectors(table, indexFromRows);
       const copy = createVectorCopy({ table, dimensions: use.dimensions, budget, log: options.log });
+      const addresses = createRowAddresses(table, addressBudget);
       copies.set(table, copy);
-      return { ...use, copy };
+      addressesOf.set(table, addresses);
+      const forget = () => {
+        copy.forget();
+        addresses.forget();
+      };
+      return { ...use, copy: { ...copy, forget } };
     },
   });
   const inSlot = createSlots(concurrentScans);
@@ -60,7 +73,9 @@ export async function openLanceVectors(options: LanceVectorsOptions): Promise<Ve
       read(ref, null, async ({ embedder, dimensions }): Promise<NotedSpace> => ({ embedder, dimensions })),
     get: (ref, ids) =>
       read(ref, new Map<number, Float32Array>(), async ({ table }) => {
-        return copies.get(table)?.get(ids) ?? vectorsOf(table, ids);
+        return (
+          copies.get(table)?.get(ids) ?? vectorsOf({ table, addresses: addressesOf.get(table), log: options.log }, ids)
+        );
       }),
   };
 }
@@ -80,6 +95,7 @@ async function useVectors(table: Table, indexFromRows: number): Promise<TableUse
   return {
     dimensions,
     embedder,
+    scannable,
     check: (record) => {
       checkRow(record);
       checkVector(record.vector, dimensions);
@@ -134,22 +150,4 @@ async function nearest(
   const filter = sourceIsIn(choice);
   const rows = await (filter === undefined ? query : query.where(filter)).toArrow({ timeoutMs: searchTimeoutMs });
   return scoredRows(rows, "_distance", (distance) => 1 - distance);
-}
-
-async function vectorsOf(table: Table, ids: readonly number[]): Promise<ReadonlyMap<number, Float32Array>> {
-  const found = new Map<number, Float32Array>();
-  for (const piece of batchesOf(ids, batchRows)) {
-    const rows = await table
-      .query()
-      .where(idIs(piece).where)
-      .select(["id", "vector"])
-      .toArrow({ timeoutMs: searchTimeoutMs });
-    const vectors: Vector<FixedSizeList<Float32>> | null = rows.getChild("vector");
-    for (let i = 0; i < rows.numRows; i++) {
-      const vector = vectors?.get(i)?.toArray();
-      // Copied: the row is a view of the whole batch and would keep it in memory.
-      if (vector !== undefined) found.set(Number(rows.getChild("id")?.get(i)), Float32Array.from(vector));
-    }
-  }
-  return found;
 }

@@ -76,6 +76,16 @@ test("a round that forgets asks the records only for removals, not for each chun
   expect(asked).toEqual([]);
 });
 
+test("each connection plans the statements that read chunks once", async () => {
+  const kg = await newKg(records);
+  const { chunk_ids } = await ingest(records, kg.id, { name: "a", document: document("one", "two") });
+  const recording = recordingDatabase(db);
+  const { read } = createChunkReader(recording.db, 1);
+  for (const id of chunk_ids) expect(await read([kg.id], [id])).toHaveLength(1);
+  const ofChunks = recording.sent.filter(({ text }) => text.includes("FROM chunks"));
+  expect(ofChunks.map(({ isPrepared }) => isPrepared)).toEqual([true, true]);
+});
+
 test("template is read once for each version of a knowledge graph, and again after a round that forgets", async () => {
   const kg = await newKg(records);
   const recording = recordingDatabase(db);

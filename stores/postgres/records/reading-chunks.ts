@@ -120,7 +120,7 @@ interface ChunkRow
 }
 
 async function readActive(db: Sql, kg_ids: readonly number[], chunk_ids: readonly number[]): Promise<StoredChunk[]> {
-  return (await db.query<ChunkRow>(activeSql, [kg_ids, chunk_ids])).map(toChunk);
+  return (await db.prepared<ChunkRow>("active_chunks", activeSql, [kg_ids, chunk_ids])).map(toChunk);
 }
 
 /** Chunks of the given revisions, active or superseded. Chunks of other sources are left out. */
