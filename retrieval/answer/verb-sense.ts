@@ -1,4 +1,5 @@
 import { tokenize } from "../../domain/text/tokens.ts";
+import { wordTable } from "../../domain/text/word-table.ts";
 import { similarity } from "./similar.ts";
 
 /** Forms of irregular verbs that have no common stem. */
@@ -13,14 +14,14 @@ const irregular = `become became; begin began begun; bind bound; bear born borne
   .map((forms) => forms.trim().split(/\s+/));
 
 /** Past forms that look like another verb: "was found" (find) has the stem of "was founded" (found). */
-const otherVerb: Readonly<Record<string, RegExp>> = {
+const otherVerb = wordTable<RegExp>({
   bound: /^bound(?:s|ed|ing)$/,
   fell: /^fell(?:s|ed|ing)$/,
   found: /^found(?:s|ed|ing|ers?|ations?)$/,
   ground: /^ground(?:s|ed|ing)$/,
   saw: /^saw(?:s|n|ed|ing)$/,
   wound: /^wound(?:s|ed|ing)$/,
-};
+});
 /** "On the left", "left-hand": a side, not a form of "leave". */
 const side =
   /\b(?:the|on|at|to|top|bottom|upper|lower)[ -]left\b|\bleft[ -](?:side|hand|corner|column|margin|of|to)\b/gi;

@@ -1,10 +1,11 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
+import { wordTable } from "../../domain/text/word-table.ts";
 import { askingWords, lightVerbs } from "./light-words.ts";
 import type { AggregateFunction, FoundMeasure } from "./plan.ts";
 import { columnBefore, type Reading, spend, understand } from "./reading.ts";
 import { isMeasure, isNumeric, isTemporal } from "./schema-index.ts";
 
-export const functions: Readonly<Record<string, AggregateFunction | "median">> = {
+export const functions = wordTable<AggregateFunction | "median">({
   median: "median",
   average: "avg",
   mean: "avg",
@@ -17,7 +18,7 @@ export const functions: Readonly<Record<string, AggregateFunction | "median">> =
   max: "max",
   minimum: "min",
   min: "min",
-};
+});
 
 /** Reads aggregates. In "average and total price" both words take the same following measure. */
 export function aggregatesOf(reading: Reading): FoundMeasure[] {
