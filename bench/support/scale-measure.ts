@@ -1,7 +1,4 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isTidyFolder } from "../../stores/lancedb/fragments.ts";
 import { type Outcome, oneAtATime, percentile, type Send } from "./load.ts";
 import { cpuBetween, cpuOfTree } from "./process-cpu.ts";
 import { type ReadBytes, readBytesOf } from "./process-io.ts";
@@ -93,25 +90,10 @@ const quietShare = 0.15;
  */
 const firstMaintenanceMs = 100_000;
 
-/**
- * Waits until the maintenance that follows a start is over as well. On a busy machine it comes later, while the service
- * looks idle: a large table then took the processor during the first questions. So no table may have old versions left.
- */
+/** Waits until the maintenance that follows a start is over as well. */
 export async function settleAfterStart(service: BenchService): Promise<void> {
   await sleep(firstMaintenanceMs);
-  const until = performance.now() + patienceMs;
-  while (!(await areTablesTidy(service.dataDir)) && performance.now() < until) await sleep(lookMs);
   await settle(service);
-}
-
-async function areTablesTidy(dataDir: string): Promise<boolean> {
-  for (const role of ["vectors", "keywords"]) {
-    const folder = join(dataDir, "lancedb", role);
-    for (const table of (await readdir(folder)).filter((name) => name.endsWith(".lance"))) {
-      if (!(await isTidyFolder(join(folder, table)))) return false;
-    }
-  }
-  return true;
 }
 
 /** Waits until all changes are in the engines and their maintenance is over. */
