@@ -88,9 +88,8 @@ export function createSweeper(services: SweeperServices): Sweeper {
     const collection = { kg_id, kind: "chunk" } as const;
     const ids = await records.cutover.chunksToSweep(leftover);
     if (ids === null) {
-      const keepsVectors = await records.cutover.keepsVectors(leftover);
       await allEnded([
-        ...(keepsVectors ? [] : [vectors.deleteSource(collection, source_id, null)]),
+        (await records.cutover.keepsVectors(leftover)) ? undefined : vectors.deleteSource(collection, source_id, null),
         keywords.deleteSource(collection, source_id, null),
         graph.deleteSource(kg_id, source_id, null),
       ]);

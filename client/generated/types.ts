@@ -3432,6 +3432,7 @@ export interface Doubt {
     | "rivals"
     | "weak_match"
     | "no_rows"
+    | "shared_place"
     | "guessed_statement";
   /**
    * The reason in words
