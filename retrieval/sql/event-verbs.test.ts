@@ -137,7 +137,8 @@ describe("an answer is not sure", () => {
   it.each([
     ["When was the film of Dune released?", books],
     ["When was the tower of St Ann built?", churches],
-  ])("and a part of the thing is refused: %s", (question, table) => {
+    ["When were St Ann and St Bee built?", churches],
+  ])("a part of a thing, and two things whose years would have no names, are refused: %s", (question, table) => {
     expect(choosePlan(question, [table]).plan).toBeNull();
   });
 });

@@ -132,18 +132,20 @@ function saysNoMore({ words, links }: Reading, { column, verb, name }: EventTime
       link.column === name ||
       (link.from === verb.at && link.to === link.from + 1),
   );
+  // The years of two things would stand without their names.
+  const isRange = words.some(({ lower }) => lower === "between");
   return (
     known.length === links.length &&
     words.every(
       ({ at, lower, isQuoted, number }) =>
         at === verb.at ||
         known.some(({ from, to }) => from <= at && at < to) ||
-        (!isQuoted && (number !== null || harmless.test(lower))),
+        (!isQuoted && (number !== null || harmless.test(lower) || (lower === "and" && isRange))),
     )
   );
 }
 const harmless =
-  /^(?:in|on|which|what|when|was|were|is|are|the|a|an|of|how|many|number|list|show|all|before|after|since|between|and|or|later|earlier|than|from|to|until|during|year|years|date)$/;
+  /^(?:in|on|which|what|when|was|were|is|are|the|a|an|of|how|many|number|list|show|all|before|after|since|between|or|later|earlier|than|from|to|until|during|year|years|date)$/;
 
 /** Marks the verb as understood if the statement shows the time of things by their name, or things of that time. */
 export function readEvent(reading: Reading, { show, where }: Plan): void {
