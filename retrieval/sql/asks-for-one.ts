@@ -1,4 +1,3 @@
-import { headerStems } from "./header-stems.ts";
 import type { Link } from "./links.ts";
 import { columnOf, type Measure } from "./plan.ts";
 import { isPlural } from "./plurals.ts";
@@ -38,15 +37,9 @@ const asksForValue = ({ words, links }: Reading, { at: place }: Superlative, { b
   targets.every((target) => names.some((name) => isSame(name, target))) &&
   links.some(
     (link) =>
-      isOf(by, words, link) &&
+      link.kind === "column" &&
+      link.column === columnOf(by) &&
       link.from !== place &&
       words.slice(0, link.from).every(({ at, lower }) => at === place || beforeValue.test(lower)),
   );
-/** "Price" of a table prices is the table and the column. */
-function isOf(by: Measure, words: readonly Word[], link: Link): boolean {
-  const column = columnOf(by);
-  if (column === null || link.kind === "value") return false;
-  const stems = headerStems(column);
-  return link.kind === "column" ? link.column === column : stems.includes(words[link.from]?.stem ?? "");
-}
 const beforeValue = /^(?:what|is|was|the|most|least)$/;
