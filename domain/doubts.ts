@@ -4,21 +4,23 @@ import { namesOf } from "./record-of.ts";
 /** What may lower the confidence of an answer, in words for people, most telling first. */
 export const doubtMessages = {
   unknown_name: "A name of the question occurs in no document",
-  unknown_words: "The documents lack more than half of the question's words",
-  other_subject: "The quoted document does not name the subject of the question",
+  unknown_words: "The documents lack half of the question's words, or more",
+  other_subject: "The best passage does not name the subject of the question",
   asked_missing:
-    "The quotes lack something that is asked for, such as the counted thing, its sort, the period or the year",
-  form_missing: "The quotes have no quantity or nobody of the kind that is asked for",
-  reason_or_place_missing: "No quote states the reason or the place that is asked for",
+    "The best sentences lack something that is asked for, such as the counted thing, its sort, the period or the year",
+  form_missing: "The best sentences have no quantity or nobody of the kind that is asked for",
+  reason_or_place_missing: "None of the best sentences states the reason or the place that is asked for",
   other_topic: "Even the best passage has few of the question's words",
   other_language: "The question is not in English, on which the confidence is fitted",
   rows_of_table: "The quotes are rows of a table that were found by their words, and not by a statement",
   part_missing: "A part of the question is answered less surely than the others, or not at all",
-  several_statements: "Only several sentences together have the question's words",
-  few_words: "The quoted passage has less than half of the question's words",
+  several_statements:
+    "No single sentence has the question's words and the form of its answer, or a section beside it has another such answer",
+  few_words: "The best passage has less than half of the question's words",
   rivals: "Other sentences fit the question about as well as the quoted ones",
-  weak_match: "The quotes fit the question in part only",
-  no_rows: "The statement found no rows",
+  weak_match: "The best sentences fit the question in part only",
+  no_rows: "The statement found no rows, or only empty cells",
+  shared_place: "Several rows share the first place, although the question asks for one",
   guessed_statement:
     "The statement leaves out words of the question or reads some by a guess; warnings name left-out words",
 } as const;

@@ -50,6 +50,8 @@ export interface SqlEvidence {
   readonly tables: readonly EvidenceTable[];
   /** 0–1: how well the question fits the schema. */
   readonly confidence: number;
+  /** Whether the question asks for one row and several share the first place. Absent: no. */
+  readonly shares_place?: true;
   /** The rows of the table behind the answer: their number, and the filter in words ("" without one). */
   readonly matched?: { readonly rows: number; readonly filter: string };
   /** Their lines in the file, if they are at most 10 and each has one line. */

@@ -11,6 +11,7 @@ import type { GraphStore } from "../stores/ports/graph.ts";
 import type { Leftover } from "../stores/ports/records/cutover.ts";
 import type { Records } from "../stores/ports/records/records.ts";
 import type { KeywordIndex, VectorStore } from "../stores/ports/vectors.ts";
+import { allEnded } from "./projection/all-ended.ts";
 
 /** The fields of `deletionGrace` in domain/limits/deletion.ts. */
 export type DeletionGrace = Readonly<Record<keyof typeof deletionGrace, number>>;
@@ -74,7 +75,7 @@ export function createSweeper(services: SweeperServices): Sweeper {
   async function sweep(leftover: Leftover, closing: AbortSignal): Promise<boolean> {
     const { kg_id, source_id, revision, whole_kg } = leftover;
     const engines = whole_kg ? [] : [cleanEngines(leftover), redraw(kg_id, closing)];
-    await Promise.all([...engines, files.deleteAll(parsedFolder(source_id, revision))]);
+    await allEnded([...engines, files.deleteAll(parsedFolder(source_id, revision))]);
     await wipeQuotes(leftover);
     await records.tables.drop(source_id, revision);
     await records.cutover.sweep(leftover);
@@ -87,7 +88,7 @@ export function createSweeper(services: SweeperServices): Sweeper {
     const collection = { kg_id, kind: "chunk" } as const;
     const ids = await records.cutover.chunksToSweep(leftover);
     if (ids === null) {
-      await Promise.all([
+      await allEnded([
         (await records.cutover.keepsVectors(leftover)) ? undefined : vectors.deleteSource(collection, source_id, null),
         keywords.deleteSource(collection, source_id, null),
         graph.deleteSource(kg_id, source_id, null),
@@ -95,7 +96,7 @@ export function createSweeper(services: SweeperServices): Sweeper {
       return;
     }
     for (const some of batchesOf(ids, idBatch)) {
-      await Promise.all([
+      await allEnded([
         vectors.delete(collection, some),
         keywords.delete(collection, some),
         graph.deleteChunks(kg_id, some),

@@ -26,10 +26,16 @@ const complete = (turns: UserTurns) => async (): Promise<boolean> => {
   return (await turns.index(ada)).isComplete;
 };
 
+const unchanged = { version: 1, settings: { enabled: true }, erased_at: null };
+
 /** A store of so many turns, whose pages come after `pass`. */
 function turnsOf(
   count: number,
-  { pass = async (_first: number): Promise<void> => undefined, waitsForAll = false } = {},
+  {
+    pass = async (_first: number): Promise<void> => undefined,
+    state = async () => unchanged,
+    waitsForAll = false,
+  } = {},
 ) {
   const items = Array.from({ length: count }, (_, n) => itemOf(count - n));
   const texts = async (_owner: unknown, { after }: MemorySearch, limit: number) => {
@@ -37,8 +43,7 @@ function turnsOf(
     await pass(first);
     return items.slice(first, first + limit);
   };
-  const state = { version: 1, settings: { enabled: true }, erased_at: null };
-  const memory = { state: async () => state, texts } as unknown as MemoryItems;
+  const memory = { state, texts } as unknown as MemoryItems;
   return createUserTurns(memory, createOwnWrites(10), { waitsForAll });
 }
 
@@ -150,6 +155,59 @@ test("a question that comes during a reading has the turns that were written bef
   expect(found((await before).index, 1)).toBe(1);
   const { isComplete, index } = await after;
   expect([isComplete, found(index, 1), found(index, 2)]).toEqual([true, 1, 1]);
+});
+
+test("a question that waits for a reading after the running one keeps its patience", async () => {
+  const [asked, gate] = [createGate(), createGate()];
+  let states = 0;
+  const turns = turnsOf(all, {
+    pass: (first) => lastPage(first, asked, gate),
+    // Memory is switched on while the first question asks.
+    async state() {
+      states += 1;
+      return states === 1 ? { ...unchanged, settings: { enabled: false } } : { ...unchanged, version: 2 };
+    },
+  });
+  const [first, second] = [turns.index(ada), turns.index(ada)];
+  await asked.opened;
+  patienceEnds();
+  expect((await first).index.turns).toEqual([]);
+  const { isComplete, index } = await second;
+  expect([isComplete, found(index, all)]).toEqual([false, 1]);
+  gate.open();
+  await expect.poll(complete(turns), { timeout: 60_000 }).toBe(true);
+});
+
+test("a question that joins a reading asks meanwhile whether turns were written since, and reads none again", async () => {
+  const gate = createGate();
+  let [states, pages] = [0, 0];
+  const turns = turnsOf(1, {
+    async pass() {
+      pages += 1;
+    },
+    async state() {
+      states += 1;
+      if (states === 2) gate.open();
+      await gate.opened;
+      return unchanged;
+    },
+  });
+  const both = await Promise.all([turns.index(ada), turns.index(ada)]);
+  expect(both.map(({ isComplete, index }) => [isComplete, found(index, 1)])).toEqual(Array(2).fill([true, 1]));
+  expect([states, pages]).toEqual([2, 1]);
+});
+
+test("a question that joins a reading has its turns if the store fails afterwards", async () => {
+  let states = 0;
+  const turns = turnsOf(1, {
+    async state() {
+      states += 1;
+      if (states === 2) throw new Error("away");
+      return unchanged;
+    },
+  });
+  const [first, second] = await Promise.all([turns.index(ada), turns.index(ada)]);
+  expect([first.isComplete, second.isComplete, found(second.index, 1)]).toEqual([true, false, 1]);
 });
 
 test("a benchmark has all turns from the first question on", async () => {

@@ -96,35 +96,49 @@ export function createUserTurns(
     });
     // A question that continued with the newest turns does not get this failure; the next question reads again.
     complete.catch(() => undefined);
-    return { complete, newest: patience.newest, read: patience.read };
-  }
-
-  function beginOrJoin(owner: MemoryOwner, key: string): Reading {
-    const reading = loading.get(key) ?? begin(owner, key);
+    const reading = { complete, newest: patience.newest, read: patience.read };
     loading.set(key, reading);
     return reading;
   }
 
+  /**
+   * Questions that come at the same time share one reading. A reading that runs already may have begun before a write
+   * that the question must see: if the owner's version shows one, the question also needs a reading that begins after
+   * it. If that fails, the question goes on without the newest turns.
+   */
+  async function join(owner: MemoryOwner, key: string, running: Reading): Promise<ReadTurns> {
+    const now = memory.state(owner);
+    now.catch(() => undefined);
+    const first = await patiently(running);
+    if (!first.isComplete) return first;
+    try {
+      const { version } = await now;
+      const current = known.get(key);
+      if (current?.version === version) return { index: current.index, isComplete: true };
+      return await patiently(loading.get(key) ?? begin(owner, key));
+    } catch {
+      return { ...first, isComplete: false };
+    }
+  }
+
   return {
-    /**
-     * Questions that come at the same time share one reading. A reading that runs already may have begun before a write
-     * that the question must see, so the question also needs one that begins after it.
-     */
     index(owner) {
       const key = ownerKey(owner);
-      const isRunning = loading.has(key);
-      const reading = beginOrJoin(owner, key);
-      const complete = isRunning ? reading.complete.then(() => beginOrJoin(owner, key).complete) : reading.complete;
-      return Promise.race([
-        complete.then(
-          (index) => ({ index, isComplete: true }),
-          (error: unknown) => ({ index: reading.read() ?? raise(error), isComplete: false }),
-        ),
-        reading.newest.then((index) => ({ index, isComplete: false })),
-      ]);
+      const running = loading.get(key);
+      return running ? join(owner, key, running) : patiently(begin(owner, key));
     },
   };
 }
+
+/** All turns of a reading, or the newest ones when the patience is over or the store fails at older ones. */
+const patiently = ({ complete, newest, read }: Reading): Promise<ReadTurns> =>
+  Promise.race([
+    complete.then(
+      (index) => ({ index, isComplete: true }),
+      (error: unknown) => ({ index: read() ?? raise(error), isComplete: false }),
+    ),
+    newest.then((index) => ({ index, isComplete: false })),
+  ]);
 
 function raise(error: unknown): never {
   throw error;

@@ -1,4 +1,5 @@
-import type { DoubtName } from "../../domain/doubts.ts";
+import { type DoubtName, doubtsOf } from "../../domain/doubts.ts";
+import type { Draft } from "../../models/ports.ts";
 import { type EvidenceFeatures, isOffTopic, mostlyUnknown, type UnitEvidence } from "./confidence.ts";
 
 /** Below this confidence an answer tells why it is not surer. */
@@ -6,16 +7,31 @@ export const doubtsBelow = 0.9;
 /** Share of the question's words, and of the probability of all sentences, below which it is few. */
 const few = 0.5;
 
-/** The features that lower the confidence of an answer (`confidence.ts`), by name. */
-export function doubtsOfEvidence(features: EvidenceFeatures, confidence: number): readonly DoubtName[] {
-  if (confidence >= doubtsBelow) return [];
-  const found = [
-    when("unknown_name", features.known_names < 1),
-    when("unknown_words", features.known_terms < mostlyUnknown),
-    features.kind === "joined" ? [] : doubtsOfUnits(features, confidence),
-  ].flat();
-  return found.length === 0 ? ["weak_match"] : found;
+export interface Doubted {
+  readonly features: EvidenceFeatures;
+  /** That of the features. */
+  readonly confidence: number;
+  /** Other reasons of the answer. */
+  readonly more: readonly DoubtName[];
+  /** The answer, or the abstention. */
+  readonly draft: Draft;
 }
+
+/** The draft with the reasons why it is not surer: the features that lower its confidence (`confidence.ts`), by name. */
+export function withDoubts({ features, confidence, more, draft }: Doubted): Draft {
+  if (draft.confidence >= doubtsBelow) return draft;
+  const all = [
+    ...when("unknown_name", features.known_names < 1),
+    ...when("unknown_words", features.known_terms <= mostlyUnknown),
+    ...(features.kind === "joined" ? [] : doubtsOfUnits(features, confidence)),
+    ...more,
+  ];
+  const found = draft.sentences.length > 0 ? all : all.filter((name) => !ofQuotes.includes(name));
+  return { ...draft, doubts: doubtsOf(found.length === 0 ? ["weak_match"] : found) };
+}
+
+/** Doubts about what is quoted, which an abstention does not have. */
+const ofQuotes: readonly DoubtName[] = ["rows_of_table", "rivals"];
 
 const doubtsOfUnits = (features: UnitEvidence, confidence: number): readonly DoubtName[] =>
   [

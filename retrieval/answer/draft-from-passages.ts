@@ -16,7 +16,7 @@ import {
   type EvidenceFeatures,
   type UnitConfidence,
 } from "./confidence.ts";
-import { doubtsBelow, doubtsOfEvidence, when } from "./doubts.ts";
+import { doubtsBelow, when, withDoubts } from "./doubts.ts";
 import { namesIn } from "./named-subject.ts";
 import { type PartConfidence, partConfidences, surenessOf } from "./part-confidences.ts";
 import { passagesOfParts } from "./passages-of-parts.ts";
@@ -73,14 +73,13 @@ export function draftFromPassages(input: ToAnswer, model: AnswerModel = {}): Dra
   const ceilings = [isEnglish ? 1 : ceilingAbroad, areRows ? ceilingOfRows : 1];
   const confidence = Math.min(confidenceOf(features, model.confidence), ...ceilings);
   const sureness = surenessOf({ confidence, least: abstainBelow[features.kind] }, parts);
-  const doubts = doubtsOf([
-    ...doubtsOfEvidence(features, confidence),
+  const more = [
     ...when("other_language", !isEnglish),
     ...when("rows_of_table", areRows),
     ...when("part_missing", (sureness?.missing.length ?? 0) > 0 || (sureness?.confidence ?? confidence) < confidence),
-  ]);
+  ];
   const draft = spans.length === 0 || sureness === null ? abstention(confidence) : writeAnswer(spans, sureness, input);
-  return doubts.length === 0 ? draft : { ...draft, doubts };
+  return withDoubts({ features, confidence, more, draft });
 }
 
 /** Coefficients instead of the fitted ones, for benchmarks: they leave out the documents about which they ask. */

@@ -1,9 +1,10 @@
 import type { Citation } from "../../domain/citation.ts";
-import { doubtsOf } from "../../domain/doubts.ts";
+import { type DoubtName, doubtsOf } from "../../domain/doubts.ts";
 import type { CitedLine, SqlEvidence } from "../../domain/evidence.ts";
 import type { Draft } from "../../models/ports.ts";
 import { withUnit } from "../sql/result-units.ts";
-import { doubtsBelow } from "./doubts.ts";
+import { emptyLimit, isEmpty, sharedLimit } from "../sql/row-limits.ts";
+import { doubtsBelow, when } from "./doubts.ts";
 
 /** Number of rows that the answer spells out. It only gives the number of the others. */
 const rowsSpelledOut = 10;
@@ -22,12 +23,21 @@ export function draftFromRows(sql: SqlEvidence, include_citations: boolean): Dra
     answer: `${sql.confidence < uncertainBelow ? "Possibly: " : ""}${sentenceFor(sql)}${markers.map(({ citation_id }) => ` [${citation_id}]`).join("")}`,
     citations,
     confidence: sql.confidence,
-    ...(sql.confidence < doubtsBelow && {
-      doubts: doubtsOf([sql.row_count === 0 ? "no_rows" : "guessed_statement"]),
-    }),
+    ...(sql.confidence < doubtsBelow && { doubts: doubtsOf(doubtsOfRows(sql)) }),
     // The answer says nothing beyond the rows, which come from the database.
     sentences: [],
   };
+}
+
+/** What bounds the confidence: what was found, and the statement if the confidence is below that bound. */
+function doubtsOfRows({ confidence, rows, row_count, shares_place }: SqlEvidence): readonly DoubtName[] {
+  const isNothing = rows.length === row_count && isEmpty(rows);
+  const limit = isNothing ? emptyLimit : shares_place ? sharedLimit : doubtsBelow;
+  return [
+    ...when("no_rows", isNothing),
+    ...when("shared_place", shares_place === true),
+    ...when("guessed_statement", confidence < limit),
+  ];
 }
 
 function sentenceFor({ rows, columns, units, row_count, truncated, intent, explanation }: SqlEvidence): string {

@@ -10,6 +10,7 @@ import { citeRows } from "./cite-rows.ts";
 import { fitStatement } from "./fit-statement.ts";
 import { isStatement } from "./gate/is-statement.ts";
 import { unitsOfResult } from "./result-units.ts";
+import { emptyLimit, isEmpty, sharedLimit } from "./row-limits.ts";
 import type { SqlAnswer, SqlPipeline, SqlQuestion } from "./sql-pipeline.ts";
 
 interface SqlPipelineServices {
@@ -30,7 +31,7 @@ export function createSqlPipeline({ tables, reading, models }: SqlPipelineServic
       if (written.statement === null) return refused(written.reason);
       try {
         const evidence = await run({ tables, reading }, { asked, written, listed, isGiven });
-        return { evidence, reason: null, warnings: [...written.warnings, ...sharedPlace(written, evidence)] };
+        return { evidence, reason: null, warnings: [...written.warnings, ...sharedPlace(evidence)] };
       } catch (error) {
         // A statement that is not allowed or fails is a result and no error, so that another pipeline can answer.
         if (error instanceof AppError && error.kind === "invalid_input") return refused(error.message);
@@ -53,8 +54,8 @@ async function statementOf(
 }
 
 /** The first place that several share, although the question asks for one. */
-const sharedPlace = ({ asks_one }: WrittenSql, { row_count, truncated }: SqlEvidence): string[] =>
-  asks_one && row_count > 1 ? [`${truncated ? "More than " : ""}${row_count} rows share the first place`] : [];
+const sharedPlace = ({ shares_place, row_count, truncated }: SqlEvidence): string[] =>
+  shares_place ? [`${truncated ? "More than " : ""}${row_count} rows share the first place`] : [];
 
 const refused = (reason: string): SqlAnswer => ({ evidence: null, reason, warnings: [] });
 
@@ -75,6 +76,7 @@ async function run(
   const { statement } = await checkStatement(tables, { kg_id, text: written.statement, catalogue: ofKg });
   const { columns, rows, truncated } = await tables.run(kg_id, statement.physical, { max_rows, signal });
   const kept = withinBytes(rows, max_bytes);
+  const sharesPlace = written.asks_one === true && rows.length > 1;
   const cited = await citeRows({ tables, reading }, { written, catalogue: ofKg, signal });
   return {
     kg_id,
@@ -97,19 +99,13 @@ async function run(
     confidence:
       isEmpty(rows) && !isGiven
         ? Math.min(confidence, emptyLimit)
-        : written.asks_one && rows.length > 1
+        : sharesPlace
           ? Math.min(confidence, sharedLimit)
           : confidence,
+    ...(sharesPlace && { shares_place: true as const }),
     ...cited,
   };
 }
-
-/** Highest confidence of several rows if the question asks for one. */
-const sharedLimit = 0.8;
-/** Highest confidence of a statement that finds nothing. */
-const emptyLimit = 0.5;
-const isEmpty = (rows: readonly Readonly<Record<string, unknown>>[]): boolean =>
-  rows.every((row) => Object.values(row).every((value) => value === null));
 
 /** Columns of the tables that a statement reads. */
 function columnsOf(read: readonly { readonly source_id: string }[], listed: readonly SqlTable[]) {

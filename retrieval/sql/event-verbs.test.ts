@@ -4,8 +4,8 @@ import { sqlTableOf } from "../../test/support/sql-table-of.ts";
 import { statementOf } from "../../test/support/statement-of.ts";
 import { choosePlan } from "./choose-plan.ts";
 
-const elements = sqlTableOf(
-  "elements",
+const discoveries = sqlTableOf(
+  "discoveries",
   "element,discoverer,year\nHelium,Janssen,1868\nNeon,Ramsay,1898\nRadium,Curie,1898\nThulium,Cleve,1879",
 );
 const moons = sqlTableOf(
@@ -18,6 +18,8 @@ const planets = sqlTableOf(
   "planets",
   "method,mass,year\nTransit,2.1,1989\nRadial,2.5,2010\nTransit,2.6,2014\nDisk,1,2008",
 );
+const exoplanets = sqlTableOf("exoplanets", "planet,star,discovery_year\nK1,Ursa,1995\nK2,Lyra,2004\nK3,Ursa,2011");
+const churches = sqlTableOf("churches", "church,town,year\nSt Ann,Ayr,1450\nSt Bee,Bute,1700\nSt Cid,Ayr,1888");
 const survey = sqlTableOf("survey", "country,year,population\nNorway,2010,5\nChad,2012,14\nPeru,2015,31");
 const sales = sqlTableOf("sales", "product,year,units\nLamp,1975,20\nLamp,2002,30\nDesk,2001,10\nDesk,2003,12");
 
@@ -32,17 +34,18 @@ const warningOf = ({ said, table }: Left) => {
 
 describe("the verb of the event whose time the table tells", () => {
   it.each([
-    ["In which year was Neon found?", elements, "SELECT year FROM elements WHERE element = 'Neon'"],
+    ["In which year was Neon found?", discoveries, "SELECT year FROM discoveries WHERE element = 'Neon'"],
     ["In what year was the Forth built?", bridges, "SELECT year FROM bridges WHERE bridge = 'Forth'"],
     ["When was the Tower erected?", bridges, "SELECT year FROM bridges WHERE bridge = 'Tower'"],
     ["When was Titan found?", moons, "SELECT discovery_date FROM moons WHERE moon = 'Titan'"],
     ["When was Emma published?", books, "SELECT year FROM books WHERE title = 'Emma'"],
     ["How many books were published after 1900?", books, "SELECT count(*) AS count FROM books WHERE year >= 1901"],
     [
-      "How many planets were discovered before 2009?",
-      planets,
-      "SELECT count(*) AS count FROM planets WHERE year < 2009",
+      "How many exoplanets were found before 2009?",
+      exoplanets,
+      "SELECT count(*) AS count FROM exoplanets WHERE discovery_year < 2009",
     ],
+    ["When was K2 found?", exoplanets, "SELECT discovery_year FROM exoplanets WHERE planet = 'K2'"],
   ])("is no condition on the rows: %s", (question, table, expected) => {
     const chosen = choosePlan(question, [table]);
     expect(statementOf(chosen)).toBe(expected);
@@ -50,7 +53,9 @@ describe("the verb of the event whose time the table tells", () => {
   });
 
   it("does not ask for who did it", () => {
-    expect(statementOf(choosePlan("When was Helium discovered?", [elements]))).toMatch(/^SELECT year FROM elements/);
+    expect(statementOf(choosePlan("When was Helium discovered?", [discoveries]))).toMatch(
+      /^SELECT year FROM discoveries/,
+    );
   });
 });
 
@@ -59,7 +64,9 @@ describe("a verb that is another event, or a condition, is reported", () => {
     ["rebuilt", bridges, "In what year was the Tower rebuilt?"],
     ["demolished", bridges, "When was the Tower demolished?"],
     ["opened", bridges, "In what year was the Tower opened?"],
-    ["built", elements, "In what year was Neon built?"],
+    ["built", discoveries, "In what year was Neon built?"],
+    // No header and no name of a table says what is found.
+    ["discovered", planets, "How many planets were discovered before 2009?"],
     ["visited", planets, "How many planets were visited in 2010?"],
     ["banned", books, "Which books were published after 1900 and banned?"],
     ["reprinted", books, "When was Dune reprinted?"],
@@ -71,5 +78,67 @@ describe("a verb that is another event, or a condition, is reported", () => {
     ["discovered", books, "In what year was Austen discovered?"],
   ])("%s", (verb, table, said) => {
     expect(warningOf({ said, table }).join()).toContain(`'${verb}'`);
+  });
+});
+
+/** The year or date of a table that tells another event. */
+const others: readonly (readonly [name: string, csv: string, question: string])[] = [
+  [
+    "acquisitions",
+    "company,acquirer,year\nSkype,Ebay,2011\nNext,Apple,1997\nLotus,IBM,1965",
+    "When was Skype launched?",
+  ],
+  ["banned_books", "book,author,year\nUlysses,Joyce,1921\nLolita,Nabokov,1956", "When was Ulysses published?"],
+  [
+    "banned_books",
+    "book,author,year\nUlysses,Joyce,1921\nLolita,Nabokov,1956",
+    "How many books were published before 1950?",
+  ],
+  ["world_heritage", "site,country,year\nStonehenge,UK,1986\nGalapagos,Ecuador,1940", "When was Stonehenge built?"],
+  ["shipwrecks", "ship,place,year\nTitanic,Atlantic,1912\nVasa,Stockholm,1628", "In what year was the Titanic built?"],
+  ["film_reviews", "film,publication,date\nJaws,Times,2020-01-02\nAlien,Post,2020-02-02", "When was Jaws released?"],
+  ["loans", "title,publisher,reader,date\nEmma,Ace,Ann,2020-01-02\nDune,Tor,Bo,2020-02-02", "When was Emma printed?"],
+  ["books", "title,reader,year\nEmma,Ann,2020\nDune,Bo,2021", "In what year was Emma published?"],
+  ["house_sales", "house,builder,price,year\nElm,Ray,100,1920\nOak,Fox,200,2020", "When was Elm built?"],
+  ["houses", "house,builder,price,year\nElm,Ray,100,1920\nOak,Fox,200,2020", "When was Elm built?"],
+  ["issues", "issue,state,date\nTypo,open,2020-01-02\nCrash,closed,2020-02-02", "When was Typo released?"],
+  ["devices", "device,public_ip,date\nr1,10.0.0.1,2020-01-02\nr2,10.0.0.2,2020-02-02", "When was r2 released?"],
+  ["bridges", "city,bridge,year\nLondon,Tower,1894\nFife,Forth,1890", "In what year was London built?"],
+  [
+    "products",
+    "product,region,year\nLamp,North,2001\nLamp,South,2001\nDesk,North,2002",
+    "How many products were launched in 2001?",
+  ],
+  [
+    "albums",
+    "album,region,year\nRed,North,2001\nRed,South,2001\nBlue,North,2002",
+    "How many albums were released in 2001?",
+  ],
+];
+
+describe("an answer is not sure", () => {
+  it.each(others)("if the time of %s may be that of another event: %s %s", (name, csv, question) => {
+    const chosen = choosePlan(question, [sqlTableOf(name, csv)]);
+    expect(chosen.plan === null ? 0 : chosen.confidence).toBeLessThan(0.9);
+  });
+
+  it.each([
+    ["Who published a book in 1965?", books],
+    ["When was Dune last published?", books],
+    ["Which books took long to be published before 1970?", books],
+    ["In what year was the organ of St Bee built?", churches],
+  ])("if the question says more than the thing, its values and the time: %s", (question, table) => {
+    const chosen = choosePlan(question, [table]);
+    const confidence = chosen.plan === null ? 0 : chosen.confidence;
+    expect(confidence === 0 || (chosen.plan !== null && chosen.warnings.length > 0)).toBe(true);
+    expect(confidence).toBeLessThan(0.9);
+  });
+
+  it.each([
+    ["When was the film of Dune released?", books],
+    ["When was the tower of St Ann built?", churches],
+    ["When were St Ann and St Bee built?", churches],
+  ])("a part of a thing, and two things whose years would have no names, are refused: %s", (question, table) => {
+    expect(choosePlan(question, [table]).plan).toBeNull();
   });
 });

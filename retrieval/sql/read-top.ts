@@ -1,6 +1,7 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
 import { added, addsUp, sumOfSpread } from "./added-up.ts";
 import { askedByWord } from "./asked-by-word.ts";
+import { asksForOne } from "./asks-for-one.ts";
 import { isPassive } from "./is-aside.ts";
 import { ownerOf } from "./joined-table.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
@@ -80,7 +81,8 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     const sum = targets.length === 0 ? sumOfSpread(reading, said, { by, shown }) : null;
     if (sum) return { ...sorted, order: { by: sum, descending }, show: [...shown, sum], groupBy: shown };
     const isOne = limit === null && !("withTies" in sorted) && asksWhichIs(reading, shown);
-    const tied = isOne ? ({ withTies: true, asksOne: true } as const) : {};
+    const isFirst = isOne && asksForOne(reading, said, { by, targets, names: nameOfRows(reading) });
+    const tied = { ...(isOne && { withTies: true as const }), ...(isFirst && { asksOne: true as const }) };
     return { ...sorted, ...tied, show: shown.length === 0 ? [] : [...shown, by], groupBy: [] };
   }
   const groupBy = targets.length > 0 ? targets : namesOfRows(reading, said.at, by);

@@ -12,6 +12,7 @@ const suspensions = sqlTableOf(
   "Player,Team,Games,Fine\nAnn,Ayr,4,1.5\nBo,Ayr,4,2.5\nCy,Bute,2,0.5\nDi,Bute,1,0.25\nEd,Cork,3,9.5",
 );
 const players = sqlTableOf("players", "name,team,price\nAnn,Ayr,4\nBo,Ayr,4\nCy,Bute,2\nDi,Bute,1\nEd,Cork,4");
+const staff = sqlTableOf("staff", "employee,age,office,salary\nAnn,60,A1,9\nBo,60,A2,9\nCy,20,A3,5");
 const statement = (question: string, table = suspensions) => statementOf(choosePlan(question, [table]));
 const tied = (question: string, table = suspensions) => writeByRules(question, [table]);
 
@@ -48,6 +49,25 @@ describe("the first place", () => {
   ])("is several rows, although one is asked for: %s", (question) => {
     expect(tied(question, players)).toMatchObject({ asks_one: true });
     expect(statement(question, players)).toMatch(/price = \(SELECT price FROM players\b/);
+  });
+
+  it.each([
+    "Name the players with the highest price",
+    "The players with the highest price?",
+    "Which players got the highest price?",
+    "What is the price of the most expensive player?",
+  ])("is certain if several are asked for, or only the value that they share: %s", (question) => {
+    expect(tied(question, players)).not.toHaveProperty("asks_one");
+    expect(statement(question, players)).toMatch(/price = \(SELECT price FROM players\b/);
+  });
+
+  it.each([
+    "Who earns the most?",
+    "Which of the employees has the highest age?",
+    "What is the office of the oldest employee?",
+    "What is the age and the office of the oldest employee?",
+  ])("is not certain if one is asked for, or something else of it: %s", (question) => {
+    expect(tied(question, staff)).toMatchObject({ asks_one: true });
   });
 
   it.each([

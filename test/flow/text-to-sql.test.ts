@@ -65,6 +65,7 @@ describe("a question over an ingested CSV", () => {
     const { evidence, warnings } = await ask("Which sale is the most expensive?");
     expect(evidence?.rows).toHaveLength(2);
     expect(evidence?.confidence).toBeLessThanOrEqual(0.8);
+    expect(evidence?.shares_place).toBe(true);
     expect(warnings).toEqual(["2 rows share the first place"]);
     const { warnings: cut } = await ask("Which sale is the most expensive?", 1);
     expect(cut).toEqual([]);
