@@ -1,3 +1,4 @@
+import { joinInLine } from "./pdf-bidi.ts";
 import { type Column, columnsAt, nearest } from "./pdf-table-columns.ts";
 import type { Line, Phrase } from "./pdf-table-lines.ts";
 import { isRuled, type Strokes } from "./pdf-table-rules.ts";
@@ -41,7 +42,7 @@ export function rowsOfBody(body: Body): string[][] {
 
 export function toCells(line: Line, columns: readonly Column[]): string[] {
   const cells = columns.map(() => "");
-  for (const [at, phrase] of place(line, columns)) cells[at] = `${cells[at] ?? ""} ${phrase.text}`.trim();
+  for (const [at, phrase] of place(line, columns)) cells[at] = joinInLine(cells[at] ?? "", phrase.text);
   return cells;
 }
 
