@@ -17,7 +17,7 @@ export interface Doubted {
   readonly draft: Draft;
 }
 
-/** The draft with the reasons why it is not surer: the features that lower its confidence (`confidence.ts`), by name. */
+/** The draft with the reasons why it is not surer: the features that lower its confidence (`confidence.ts`). */
 export function withDoubts({ features, confidence, more, draft }: Doubted): Draft {
   if (draft.confidence >= doubtsBelow) return draft;
   const all = [

@@ -20,7 +20,7 @@ export interface First {
 export const asksForOne = (reading: Reading, said: Superlative, first: First): boolean =>
   !asksForMany(reading, first) && !asksForValue(reading, said, first);
 
-/** "Name the players with the most goals": the first thing of the question is a plural. "Which of the players" is one. */
+/** "Name the players with the most goals": the first thing is a plural. "Which of the players" asks for one. */
 function asksForMany({ words, links }: Reading, { by }: First): boolean {
   if (words[0]?.lower === "who") return false;
   const isThing = (link: Link) =>
@@ -32,7 +32,7 @@ function asksForMany({ words, links }: Reading, { by }: First): boolean {
 }
 const isOfOne = ({ lower }: Word): boolean => /^(?:of|is|was|has)$/.test(lower);
 
-/** "What is the age of the oldest player": the value that all who share the first place have, and nothing else of them. */
+/** "What is the age of the oldest player": the value that all in the first place share, and nothing else of them. */
 const asksForValue = ({ words, links }: Reading, { at: place }: Superlative, { by, targets, names }: First): boolean =>
   targets.every((target) => names.some((name) => isSame(name, target))) &&
   links.some(

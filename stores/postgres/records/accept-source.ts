@@ -112,7 +112,7 @@ async function isUpgrade(sql: Sql, { job_id }: KnownSource): Promise<boolean> {
 
 /**
  * Returns the job that published the content, or is publishing it; a later job may have failed to replace the content,
- * or may prepare it again after an upgrade. If that job was removed, the client gets a new job, which has ended already.
+ * or may prepare it again. If that job was removed, the client gets a new job, which has ended already.
  */
 async function whatIsThere(acceptance: Acceptance, known: KnownSource): Promise<Accepted> {
   const { sql } = acceptance;
