@@ -21,9 +21,7 @@ export async function otherReader(): Promise<OtherReader> {
   if (poppler !== null) return readerBy("pdftotext", (path) => ["-enc", "UTF-8", path, "-"], poppler.stderr);
   const found = await run("python3", [pdfium, "--version"]).catch(() => null);
   if (found !== null) return readerBy("python3", (path) => [pdfium, path], found.stdout);
-  throw new Error(
-    "This part needs pdftotext (poppler-utils) on the PATH, or a python3 with the package pypdfium2: pip install pypdfium2",
-  );
+  throw new Error("This part needs pdftotext (poppler-utils) on the PATH, or a python3 with the package pypdfium2");
 }
 
 const readerBy = (program: string, argumentsFor: (path: string) => string[], version: string): OtherReader => ({

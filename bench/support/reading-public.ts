@@ -8,7 +8,10 @@ import type { ReadingPart } from "./reading-part.ts";
 import { compareWords } from "./reading-words.ts";
 import type { Row } from "./report.ts";
 
-/** A document that holds less than this share of the other reader's words has lost text. */
+/**
+ * A document that holds less than this share of the other reader's words, and of its letters, has lost text. Words
+ * alone do not tell: letters in a figure make other words for each reader.
+ */
 const lostBelow = 0.9;
 /** Documents with fewer words of the other reader are scans or pictures: their share says nothing. */
 const fewWords = 20;
@@ -22,6 +25,8 @@ interface Read {
   readonly found: number;
   /** Some of those that it does not contain. */
   readonly missing: readonly string[];
+  /** Share of the other reader's letters that the text has. */
+  readonly letters: number;
   /** Whether the document names pages whose text it lacks, or was refused with a reason. */
   readonly isTold: boolean;
   readonly refused: string | null;
@@ -66,7 +71,7 @@ function judged(
   other: OtherReader,
 ): { readonly rows: readonly Row[]; readonly notes: readonly string[] } {
   const texts = read.filter(({ words, refused }) => refused === null && words >= fewWords);
-  const lost = texts.filter(({ words, found }) => found / words < lostBelow);
+  const lost = texts.filter(({ words, found, letters }) => found / words < lostBelow && letters < lostBelow);
   const silent = lost.filter(({ isTold }) => !isTold);
   const sum = (of: readonly Read[], value: (one: Read) => number) => of.reduce((total, one) => total + value(one), 0);
   const share =
@@ -92,8 +97,10 @@ function judged(
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
-const lossNote = ({ name, found, words, isTold, missing }: Read): string =>
-  `${name}: ${percent(found / words)} of ${words} words, ${isTold ? "with" : "without"} a warning; not found: ${missing.join(", ")}.`;
+const lossNote = ({ name, found, words, letters, isTold, missing }: Read): string => {
+  const shares = `${percent(found / words)} of ${words} words and ${percent(letters)} of the letters`;
+  return `${name}: ${shares}, ${isTold ? "with" : "without"} a warning; not found: ${missing.join(", ")}.`;
+};
 
 /** Names of the refused files by reason. */
 function refusals(read: readonly Read[]): string[] {
@@ -119,11 +126,20 @@ async function readOne(path: string, other: OtherReader): Promise<Read> {
   try {
     const { text, page_starts, gaps } = await parseBytes(file, { fileType: "pdf", fileName: name });
     const used = { pages: page_starts.length, cpuSeconds: cpuSeconds() };
-    const { words, missing } = compareWords(expected, text);
-    const found = { found: words - missing.length, missing: missing.slice(0, shownWords) };
+    const { words, missing, letters } = compareWords(expected, text);
+    const found = { found: words - missing.length, missing: missing.slice(0, shownWords), letters };
     return { ...of, ...used, ...found, isTold: gaps.length > 0, refused: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { ...of, pages: 0, cpuSeconds: cpuSeconds(), found: 0, missing: [], isTold: true, refused: error.message };
+    return {
+      ...of,
+      pages: 0,
+      cpuSeconds: cpuSeconds(),
+      found: 0,
+      missing: [],
+      letters: 0,
+      isTold: true,
+      refused: error.message,
+    };
   }
 }

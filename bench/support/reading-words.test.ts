@@ -18,3 +18,8 @@ test.each([
 ])("$name", ({ other, text, missing }) => {
   expect(compareWords(other, text).missing).toEqual(missing);
 });
+
+test("letters count wherever words begin and end; lost ones do not", () => {
+  expect(compareWords("q t k", "qtk").letters).toBe(1);
+  expect(compareWords("aabb", "ab").letters).toBe(0.5);
+});

@@ -27,7 +27,7 @@ export function logicalText(visual: string): string {
   return reverse(visual).replace(LTR_RUN, reverse);
 }
 
-/** Two texts of a line, each as it is read, that stand side by side: the right one is read first in Arabic or Hebrew. */
+/** Two texts of a line, each as it is read, side by side: the right one is read first in Arabic or Hebrew. */
 export const joinInLine = (left: string, right: string): string =>
   (RTL.test(left) || RTL.test(right)) && isMostlyRtl(left + right)
     ? `${right} ${left}`.trim()
