@@ -99,10 +99,12 @@ export const isMergeDue = ({ commits, merged = 0, total }: Pick<Untidiness, "com
  * a bound that does not grow with the table.
  */
 export function isOptimizeDue(
-  { commits, rows, total, scannable = Number.POSITIVE_INFINITY }: Pick<
-    Untidiness,
-    "commits" | "rows" | "total" | "scannable"
-  >,
+  {
+    commits,
+    rows,
+    total,
+    scannable = Number.POSITIVE_INFINITY,
+  }: Pick<Untidiness, "commits" | "rows" | "total" | "scannable">,
   moment: "busy" | "idle",
 ): boolean {
   const most = total > largeTable ? busyCommitsOfLarge : busyCommits;
