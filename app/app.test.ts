@@ -8,7 +8,7 @@ import type { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "../client/client.ts";
 import { readConfig } from "../platform/config.ts";
-import { silentLog } from "../platform/log.ts";
+import { createLog, silentLog } from "../platform/log.ts";
 import { openTestDatabase, type TestDatabase } from "../test/support/postgres.ts";
 import { openApp } from "./app.ts";
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const adminKey = "test-admin-key-of-more-than-32-characters";
-const open = (settings: Readonly<Record<string, string>>) => {
+const open = (settings: Readonly<Record<string, string>>, log = silentLog()) => {
   const config = readConfig({
     PORT: "0",
     LORE_DATA_DIR: join(folder, "data"),
@@ -35,7 +35,7 @@ const open = (settings: Readonly<Record<string, string>>) => {
     DATABASE_URL: database.url,
     ...settings,
   });
-  return openApp({ config, log: silentLog(), bundlePath: "no bundle" });
+  return openApp({ config, log, bundlePath: "no bundle" });
 };
 
 test.each([
@@ -48,6 +48,27 @@ test.each([
     message: expect.stringContaining(name),
   });
   expect(existsSync(untouched)).toBe(false);
+});
+
+test("one line of the log names the workflow engine and the engine of every store, without addresses", async () => {
+  const lines: string[] = [];
+  const app = await open({}, createLog("info", { write: (line) => lines.push(line) }));
+  await app.close();
+  const named = lines.filter((line) => line.includes("engines in use"));
+  expect(named.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      workflow_engine: "embedded",
+      records: "postgresql",
+      graph: "postgresql",
+      secondary_graph: null,
+      vectors: "lancedb",
+      keywords: "lancedb",
+      documents: "postgresql",
+      cache: "memory",
+      files: "disk",
+    },
+  ]);
+  expect(named.join()).not.toMatch(/:\/\/|[\\/]/);
 });
 
 test("the stores are open until the threads that parse, extract and embed have ended", async () => {

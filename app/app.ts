@@ -16,6 +16,7 @@ import { createMetrics } from "../platform/metrics.ts";
 import { createPriorityGate } from "../platform/priority-gate.ts";
 import { logSpans } from "../platform/span.ts";
 import { createAccessLog } from "../retrieval/access-log.ts";
+import { engineNames } from "../stores/choose-engines.ts";
 import { type AroundStore, openStores, type Stores } from "../stores/open.ts";
 import type { WorkflowEngine } from "../workflow-engine/engine.ts";
 import { openAnswerCache } from "./answer-cache.ts";
@@ -120,6 +121,7 @@ async function compose(options: AppOptions, keep: Keep): Promise<Omit<App, "clos
   const work = { singleSteps, delivery };
   const workflowParts = { temporal, config, log, bundlePath, stores, exclusive, knowledge, metrics };
   const { temporalUi, engine, ...queues } = keep(await openWorkflows({ ...workflowParts, ...work }));
+  log.info({ workflow_engine: engine.kind, ...engineNames(config) }, "engines in use");
   const nightlyPurge = createNightlyPurge({ purger: stores.purger, config, log });
   const upkeep = { ...knowledge, eraser, nightlyPurge, deletion: config.deletion };
   const background = keep(startBackground(role, { ...upkeep, ...queues, memory, keys, accessed, forgetDeleted, log }));

@@ -24,6 +24,8 @@ export interface FieldError {
 interface AppErrorOptions {
   /** The invalid request field, as the client wrote it ("max_results"). */
   readonly field?: string;
+  /** The field is missing: perhaps the client wrote it under another name. */
+  readonly isMissing?: boolean;
   readonly errors?: readonly FieldError[];
   /** For the log only; never sent. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -40,6 +42,7 @@ interface AppErrorOptions {
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly field: string | undefined;
+  readonly isMissing: boolean;
   readonly errors: readonly FieldError[] | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -51,6 +54,7 @@ export class AppError extends Error {
     this.name = "AppError";
     this.kind = kind;
     this.field = options.field;
+    this.isMissing = options.isMissing ?? false;
     this.errors = options.errors;
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
@@ -61,6 +65,9 @@ export class AppError extends Error {
 
 export const invalidInput = (message: string, field?: string): AppError =>
   new AppError("invalid_input", message, field === undefined ? {} : { field });
+/** The request lacks a field. The refusal names fields that were ignored, because one of them may be meant. */
+export const missingInput = (message: string, field: string): AppError =>
+  new AppError("invalid_input", message, { field, isMissing: true });
 export const notFound = (message: string, field?: string): AppError =>
   new AppError("not_found", message, field === undefined ? {} : { field });
 export const conflict = (message: string): AppError => new AppError("conflict", message);

@@ -19,3 +19,9 @@ export const chooseEngines = (settings: StoreSettings) => ({
   cache: chooseCache(settings),
   files: chooseFiles(settings),
 });
+
+/** The name of every role's engine, such as "postgresql"; null for a role that has none. */
+export const engineNames = (settings: StoreSettings): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(Object.entries(chooseEngines(settings)).map(([role, { engine }]) => [snakeCase(role), engine]));
+
+const snakeCase = (role: string): string => role.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

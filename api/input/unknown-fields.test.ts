@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { QueryRequest } from "../../domain/answer.ts";
-import { invalidInput } from "../../domain/errors.ts";
+import { invalidInput, missingInput } from "../../domain/errors.ts";
 import { listKnowledgeGraphs } from "../routes/knowledge-graphs/list-knowledge-graphs.ts";
 import {
   ignoredHeader,
@@ -65,6 +65,10 @@ test("the refusal of a body without any known field names the unknown ones", () 
   expect(namingUnknown(invalidInput("The request body has no field to change"), unknown)).toMatchObject({
     message:
       "The request body has no field to change. The field 'labell' is not known and was ignored; did you mean 'label'?",
+  });
+  expect(namingUnknown(missingInput("Either file or URL", "file"), unknown)).toMatchObject({
+    field: "file",
+    message: expect.stringMatching(/^Either file or URL\. The field 'labell'/),
   });
   for (const error of [invalidInput("must not be empty", "label"), new Error("other")])
     expect(namingUnknown(error, unknown)).toBe(error);

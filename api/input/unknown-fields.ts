@@ -63,11 +63,13 @@ export const unknownFieldWarning = (one: UnknownField): string =>
 const refusal = (one: UnknownField): string => `is not a known ${one.place}${suggestion(one)}`;
 const suggestion = ({ meant }: UnknownField): string => (meant === null ? "" : `; did you mean '${meant}'?`);
 
-/** Adds the unknown names to a refusal that names no field: they may be why the service misses one. */
+/** Adds the unknown names to a refusal that names no field, or a missing one: the client may mean another name. */
 export function namingUnknown(error: unknown, unknown: readonly UnknownField[]): unknown {
-  const isUnnamed = error instanceof AppError && error.kind === "invalid_input" && error.field === undefined;
-  if (!isUnnamed || unknown.length === 0 || error.errors !== undefined) return error;
-  return new AppError(error.kind, [error.message, ...unknown.map(unknownFieldWarning)].join(". "), { cause: error });
+  if (!(error instanceof AppError) || error.kind !== "invalid_input" || error.errors !== undefined) return error;
+  const { kind, message, field, isMissing } = error;
+  if (unknown.length === 0 || (field !== undefined && !isMissing)) return error;
+  const named = field === undefined ? {} : { field };
+  return new AppError(kind, [message, ...unknown.map(unknownFieldWarning)].join(". "), { ...named, cause: error });
 }
 
 /**
@@ -97,12 +99,21 @@ function knownFields(schema: z.ZodType): string[] {
     : [];
 }
 
-/** A third of the letters may differ, at least one, but not all. */
+/** A third of the letters may differ, at least one, but not all. Words may be shortened: "document_url", "doc_url". */
 function nearest(name: string, known: readonly string[]): string | null {
   const asked = name.slice(0, shownName).toLowerCase();
   const [best] = known
     .map((field) => ({ field, distance: editDistance(asked, field) }))
     .sort((a, b) => a.distance - b.distance);
-  if (best === undefined || best.distance >= best.field.length) return null;
-  return best.distance <= Math.max(1, best.field.length / 3) ? best.field : null;
+  if (best === undefined) return null;
+  const isNear = best.distance < best.field.length && best.distance <= Math.max(1, best.field.length / 3);
+  return isNear ? best.field : (known.find((field) => isShortened(asked, field)) ?? null);
+}
+
+/** Whether every word of one name begins with the word of the other, or the other way around. */
+function isShortened(asked: string, known: string): boolean {
+  const [words, others] = [asked.split("_"), known.split("_")];
+  const areAlike = (word: string, other = "") =>
+    word !== "" && other !== "" && (word.startsWith(other) || other.startsWith(word));
+  return words.length > 1 && words.length === others.length && words.every((word, at) => areAlike(word, others[at]));
 }

@@ -30,10 +30,19 @@ const endingOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1
 const PICTURE = /^(?:png|jpe?g|gif|tiff?|bmp|webp|heic|svg)$/;
 const OTHER_OFFICE = /^(?:doc|docm|dot|rtf|odt|pages|ppt|pptm|pps|odp|key|xls|xlsm|xlsb|ods|numbers)$/;
 
+/** Endings of files that are read under another ending. */
+const renamed: readonly (readonly [endings: RegExp, type: FileType])[] = [
+  [/^(?:markdown|mdx|mdown|mkdn?|rmd|qmd)$/, "md"],
+  [/^(?:rst|rest|adoc|asciidoc|org|textile|text|log)$/, "txt"],
+  [/^(?:tsv|tab)$/, "csv"],
+];
+
 /** Advice for a type that is not accepted, to end the refusal with; "" if there is none. */
 export function adviceOn(name: string, type: FileType | undefined): string {
   const ending = endingOf(name);
   if (type !== undefined) return `; the operator can switch on ${type} with LORE_EXTRA_FILE_TYPES`;
   if (PICTURE.test(ending)) return "; text in pictures is not read, they need OCR before they are uploaded";
+  const under = renamed.find(([endings]) => endings.test(ending))?.[1];
+  if (under !== undefined) return `; rename it to end in .${under} and upload it again`;
   return OTHER_OFFICE.test(ending) ? "; save it as PDF and upload it again" : "";
 }

@@ -51,6 +51,11 @@ test("a type that is switched on is taken; the refusal of another one names the 
 test.each([
   ["scan.png", /pictures is not read, they need OCR/],
   ["report.doc", /save it as PDF/],
+  ["guide.mdx", /md\); rename it to end in \.md and upload it again$/],
+  ["notes.MARKDOWN", /rename it to end in \.md/],
+  ["index.rst", /rename it to end in \.txt/],
+  ["table.tsv", /rename it to end in \.csv/],
+  ["page.htm", /the operator can switch on html with LORE_EXTRA_FILE_TYPES$/],
   ["setup.exe", /md\)$/],
 ])("the refusal of %s says what would help, if anything does", (name, message) => {
   expect(() => typeOf(name, [])).toThrow(message);

@@ -12,6 +12,7 @@ import type { FileType } from "../../domain/limits/files.ts";
 import { parserLimits } from "../../domain/limits/parsing.ts";
 import { offsetMap } from "../../domain/text/code-points.ts";
 import { boundedClues } from "./clues.ts";
+import { normaliseText } from "./normalise-text.ts";
 
 /** A parser's result; offsets of blocks and pages are UTF-16, as in JavaScript. */
 export interface Findings {
@@ -29,7 +30,11 @@ export interface Findings {
   readonly clues?: readonly Clue[];
 }
 
-/** The last step of every parser: converts offsets to code points, and checks the limit on text. */
+/**
+ * The last step of every parser: converts offsets to code points, checks the limit on text, and cleans what stands
+ * outside the text, because metadata may hold characters that cannot be stored. Parsers normalise their text
+ * themselves: offsets refer to the result.
+ */
 export function finishDocument(fileType: FileType, findings: Findings): ParsedDocument {
   if (findings.text.length > parserLimits.textBytes) {
     throw invalidInput(
@@ -41,17 +46,19 @@ export function finishDocument(fileType: FileType, findings: Findings): ParsedDo
   return {
     file_type: fileType,
     text: findings.text,
-    title: findings.title ?? null,
+    title: cleanLabel(findings.title),
     blocks: findings.blocks.map((block) => convertBlock(block, toCodePoint)),
     page_starts: (findings.pageStarts ?? []).map(toCodePoint),
     table: findings.table ?? null,
-    ...(findings.tableHeading === undefined ? {} : { table_heading: findings.tableHeading }),
+    ...(findings.tableHeading === undefined ? {} : { table_heading: cleanLabel(findings.tableHeading) }),
     warnings: findings.warnings ?? [],
     gaps: findings.gaps ?? [],
     ...(findings.lineNumbers ? { line_numbers: findings.lineNumbers } : {}),
     clues: boundedClues(findings.clues ?? []),
   };
 }
+
+const cleanLabel = (label: string | null | undefined): string | null => normaliseText(label ?? "").trim() || null;
 
 type Convert = (offset: number) => number;
 

@@ -1,4 +1,5 @@
 import type { Clue } from "../../domain/document.ts";
+import { normaliseText } from "./normalise-text.ts";
 import type { Pdf } from "./pdf-library.ts";
 
 const xmpNames = ["dc:title", "dc:creator", "dc:publisher", "dc:date", "dc:language", "dc:subject", "dc:description"];
@@ -20,7 +21,7 @@ export async function pdfClues(pdf: Pdf): Promise<Clue[]> {
 const clue = (origin: Clue["origin"], name: string, value: string): Clue => ({
   origin,
   name: name.toLowerCase(),
-  value: value.replace(/\s+/g, " ").trim(),
+  value: normaliseText(value).replace(/\s+/g, " ").trim(),
 });
 
 const textsOf = (value: unknown): string[] =>

@@ -10,9 +10,15 @@ import { type Choice, notSet, type StoreSettings } from "./choice.ts";
 export function chooseCache({ redis: { url }, answerCache: { mb } }: StoreSettings): Choice<Cache> {
   const maxBytes = mb * 1_048_576;
   if (url === undefined) {
-    return { inside: notSet("redis", "url"), backend: null, open: async () => openLruCache({ maxBytes }) };
+    return {
+      engine: "memory",
+      inside: notSet("redis", "url"),
+      backend: null,
+      open: async () => openLruCache({ maxBytes }),
+    };
   }
   return {
+    engine: "redis",
     inside: null,
     backend: null,
     async open({ log, space }) {

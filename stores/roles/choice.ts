@@ -36,6 +36,8 @@ export interface EngineParts {
 
 /** The engine that the settings choose for a role. */
 export interface Choice<Store> {
+  /** Name of the engine, for the log: without address and secrets. null when the role has none. */
+  readonly engine: string | null;
   /**
    * For operators: the reason why only this process can use the engine's data. null when processes can share the data.
    */

@@ -7,9 +7,14 @@ import type { Choice, StoreSettings } from "./choice.ts";
 export function chooseDocuments({ mongodb: { uri } }: StoreSettings): Choice<DocumentStore> {
   const common = { inside: null, backend: "documents" } as const;
   if (uri === undefined)
-    return { ...common, open: async ({ database }) => openPostgresDocuments(database.as("documents")) };
+    return {
+      ...common,
+      engine: "postgresql",
+      open: async ({ database }) => openPostgresDocuments(database.as("documents")),
+    };
   return {
     ...common,
+    engine: "mongodb",
     async open({ log, space }) {
       const { openMongoDocuments } = await import("../mongodb/documents.ts");
       return traced("mongodb", await openMongoDocuments({ uri, space, log }));

@@ -14,6 +14,7 @@ export const filesFolder = ({ stores, folders }: Pick<StoreSettings, "stores" | 
  * once.
  */
 export const chooseFiles = (settings: StoreSettings): Choice<FileStore> => ({
+  engine: "disk",
   inside: settings.stores.filesFolder === undefined ? notSet("stores", "filesFolder") : null,
   backend: null,
   open() {

@@ -7,9 +7,15 @@ import type { Neo4jConnection } from "./neo4j-connection.ts";
 export function chooseGraph({ neo4j }: StoreSettings): Choice<GraphStore> {
   const common = { inside: null, backend: "graphdb" } as const;
   const server = neo4jServer(neo4j);
-  if (!server) return { ...common, open: async ({ database, background }) => openPostgresGraph(database, background) };
+  if (!server)
+    return {
+      ...common,
+      engine: "postgresql",
+      open: async ({ database, background }) => openPostgresGraph(database, background),
+    };
   return {
     ...common,
+    engine: "neo4j",
     async open(parts) {
       const { openNeo4jGraph } = await import("../neo4j/open.ts");
       return openNeo4jGraph(await parts.neo4j.connect(server), { space: parts.space });

@@ -10,6 +10,7 @@ export function chooseKeywords({ neo4j, stores, folders, deletion }: StoreSettin
   const server = neo4jServer(neo4j);
   if (server && stores.keywords !== "embedded")
     return {
+      engine: "neo4j",
       inside: null,
       backend: "graphdb",
       async open(parts) {
@@ -19,6 +20,7 @@ export function chooseKeywords({ neo4j, stores, folders, deletion }: StoreSettin
     };
   const wanted = stores.keywords === "embedded" ? `${variableFor("stores", "keywords")}=embedded` : null;
   return {
+    engine: "lancedb",
     inside: wanted ?? notSet("neo4j", "uri"),
     backend: "vectorstore",
     async open({ log }) {

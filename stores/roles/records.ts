@@ -23,6 +23,7 @@ const backgroundConnections = 12;
 
 /** The records are always in PostgreSQL: on a given server, or on one that runs as a child of this process. */
 export const chooseRecords = ({ postgres }: StoreSettings): Omit<Choice<never>, "open"> => ({
+  engine: "postgresql",
   inside: postgres.url === undefined ? notSet("postgres", "url") : null,
   backend: "sql",
 });

@@ -9,6 +9,7 @@ export function chooseVectors({ chroma, folders, deletion }: StoreSettings): Cho
   const backend = "vectorstore";
   if (url !== undefined)
     return {
+      engine: "chroma",
       inside: null,
       backend,
       async open({ log, space, waitMs }) {
@@ -17,6 +18,7 @@ export function chooseVectors({ chroma, folders, deletion }: StoreSettings): Cho
       },
     };
   return {
+    engine: "lancedb",
     inside: notSet("chroma", "url"),
     backend,
     async open({ log }) {

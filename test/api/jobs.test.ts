@@ -157,12 +157,22 @@ describe("a retry", () => {
   });
 });
 
+test("a PDF whose title contains NUL is ingested", async () => {
+  const bytes = buildPdf([[{ x: 72, y: 700, text: "The ferry Tern sails from Skarn at noon." }]], "Ferries\u0000");
+  const response = await send([sentKg, ["file", new Uint8Array(bytes), "nul.pdf"]]);
+  const { job_id } = (await response.json()) as { job_id: string };
+  expect(await service.finished(job_id)).toMatchObject({ status: "completed", error: null });
+});
+
 test("a PDF without a text layer fails its job with an error that names OCR", async () => {
   const response = await send([sentKg, ["file", new Uint8Array(buildPdf([[]])), "scan.pdf"]]);
   expect(response.status).toBe(202);
   const { job_id, source_id } = (await response.json()) as { job_id: string; source_id: string };
   const job = await service.finished(job_id);
-  expect(job).toMatchObject({ status: "failed", error: { message: expect.stringMatching(/needs OCR/) } });
+  expect(job).toMatchObject({
+    status: "failed",
+    error: { stage: "parse_document", message: expect.stringMatching(/needs OCR/) },
+  });
   const stats = await service.request(`/api/v1/sources/${source_id}/stats`);
   expect(await stats.json()).toMatchObject({ status: "failed", error: expect.stringMatching(/needs OCR/) });
   const cancelled = await service.request(`/api/v1/jobs/${job_id}/cancel`, { method: "POST" });

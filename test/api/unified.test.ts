@@ -36,6 +36,12 @@ describe("400 with the field at fault, its bound, and nothing left in the spool"
   const keys = Object.fromEntries(Array.from({ length: 501 }, (_, key) => [`k${key}`, 0]));
   const faults: readonly [string, object, string, RegExp][] = [
     ["neither content nor document_url", { content: undefined }, "content", /^Either content or document_url must/],
+    [
+      "a URL in the field of the other endpoint",
+      { content: undefined, doc_url: url },
+      "content",
+      /^Either content or document_url must be provided\. .*'doc_url' is .*; did you mean 'document_url'\?$/,
+    ],
     ["null for both", { content: null, document_url: null }, "content", /^Either content or document_url must/],
     ["both", { document_url: url }, "document_url", /^Only one of content and document_url may/],
     ["empty content", { content: "" }, "content", /^content: must not be empty$/],

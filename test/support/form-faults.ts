@@ -4,6 +4,18 @@ const deep = `{"a":${"[".repeat(32)}${"]".repeat(32)}}`;
 /** Forms with one fault each: what is wrong, the parts, the field at fault, the detail of the refusal. */
 export const formFaults: readonly [string, readonly Part[], string, RegExp][] = [
   ["neither file nor doc_url", [kg], "file", /^Either file or doc_url must be provided$/],
+  [
+    "a URL in a field of another name",
+    [kg, ["url", "https://example.org/"]],
+    "file",
+    /^Either file or doc_url must be provided\. The field 'url' is not known and was ignored$/,
+  ],
+  [
+    "a URL in the field of the other endpoint",
+    [kg, ["document_url", "https://example.org/"]],
+    "file",
+    /^Either file or doc_url must be provided\. The field 'document_url' is .*; did you mean 'doc_url'\?$/,
+  ],
   ["both", [kg, file, ["doc_url", "https://example.org/"]], "doc_url", /^Either file or doc_url must be provided$/],
   [
     "a doc_url to this machine",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invalidInput } from "../../../domain/errors.ts";
+import { invalidInput, missingInput } from "../../../domain/errors.ts";
 import { chunkSize } from "../../../domain/limits/ingestion.ts";
 import { sourceNameLengthLimit } from "../../../domain/limits/names.ts";
 import { outboundLimits } from "../../../domain/limits/outbound.ts";
@@ -149,7 +149,8 @@ function givenDocument(upload: UploadedFile | null, doc_url = ""): GivenDocument
   const url = doc_url.trim();
   if (upload && url === "") return { field: "file", upload };
   if (!upload && url !== "") return { field: "doc_url", url };
-  throw invalidInput("Either file or doc_url must be provided", upload ? "doc_url" : "file");
+  const message = "Either file or doc_url must be provided";
+  throw upload ? invalidInput(message, "doc_url") : missingInput(message, "file");
 }
 
 const noCounts = { entities_count: 0, relations_count: 0, chunks_count: 0 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invalidInput } from "../../../domain/errors.ts";
+import { invalidInput, missingInput } from "../../../domain/errors.ts";
 import { chunkingStrategies, type IngestOptions, ingestModes } from "../../../domain/ingest-options.ts";
 import { type JobPriority, jobPriorities, priorityNames } from "../../../domain/job.ts";
 import { jsonKeysLimit, propertiesLimitBytes } from "../../../domain/limits/bodies.ts";
@@ -73,7 +73,7 @@ export function givenDocument({ content, document_url }: UnifiedRequest): GivenD
     throw invalidInput("Only one of content and document_url may be provided", "document_url");
   if (url !== "") return { field: "document_url", url };
   if (text === "" && content === "") throw invalidInput("content: must not be empty", "content");
-  if (text === "") throw invalidInput("Either content or document_url must be provided", "content");
+  if (text === "") throw missingInput("Either content or document_url must be provided", "content");
   if (!/\S/.test(text)) throw invalidInput("content: must not be empty", "content");
   return { field: "content", content: text };
 }

@@ -1,5 +1,6 @@
 import type { BenchmarkReport } from "../../../domain/batch-benchmark-report.ts";
-import type { JobError, JobRef, JobResult, PictureResult } from "../../../domain/job.ts";
+import type { JobError, JobRef, JobResult, JobStage, PictureResult } from "../../../domain/job.ts";
+import type { StageName } from "../../../domain/job-types.ts";
 import { toJson } from "../../checks/to-json.ts";
 import type { CancelOutcome, EndedStage, JobFailure } from "../../ports/records/jobs.ts";
 import type { Sql } from "../client.ts";
@@ -45,7 +46,20 @@ export async function failJob(sql: Sql, ref: JobRef, failure: JobFailure): Promi
   // A run that takes over a job while it is being cancelled fails with another error; the true cause is the
   // cancellation.
   else if (cancelled || job.cancel_requested) await abandon(sql, ref, { status: "cancelled", error: cancelledError });
-  else await abandon(sql, ref, { status: "failed", error });
+  else
+    await abandon(sql, ref, {
+      status: "failed",
+      error: { ...error, stage: error.stage ?? (await openStage(sql, ref)) },
+    });
+}
+
+/** The stage that a failure ends: the first one that runs or has failed; null between stages. */
+async function openStage(sql: Sql, { job_id }: JobRef): Promise<StageName | null> {
+  const stage = await sql.one<Pick<JobStage, "name">>(
+    "SELECT name FROM job_stages WHERE job_id = $1 AND status IN ('running', 'failed') ORDER BY position LIMIT 1",
+    [job_id],
+  );
+  return stage?.name ?? null;
 }
 
 /** Readers see the document and the relay still updates the engines. Only later stages (pictures) are missing. */

@@ -47,6 +47,23 @@ export function ending(records: Open): void {
     expect(await records().sources.get(tenant_id, ref.source_id)).toMatchObject({ status: "failed", error: brokenPdf });
   });
 
+  test("a failure without a stage gets the stage that it ended; between stages it has none", async () => {
+    const unplaced = { ...brokenPdf, stage: null };
+    const parsing = await running(records());
+    await records().jobs.stages(parsing.job_id, "run-1", {
+      parse_document: { status: "completed" },
+      chunk_semantically: { status: "running" },
+      extract_entities: { status: "running" },
+    });
+    await records().jobs.fail(parsing, { error: unplaced, cancelled: false });
+    const error = { ...brokenPdf, stage: "chunk_semantically" };
+    expect(await records().jobs.byId(parsing.job_id)).toMatchObject({ status: "failed", error });
+    expect(await records().sources.get(tenant_id, parsing.source_id)).toMatchObject({ error });
+    const waiting = await running(records());
+    await records().jobs.fail(waiting, { error: unplaced, cancelled: false });
+    expect(await records().jobs.byId(waiting.job_id)).toMatchObject({ status: "failed", error: unplaced });
+  });
+
   test("a failure after the flip completes the job with a warning, because readers see the document", async () => {
     const { id } = await newKg(records());
     const staged = await stage(records(), id, { name: "s", document: [prepared(0, {})] });
