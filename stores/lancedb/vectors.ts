@@ -20,7 +20,7 @@ import { vectorsOf } from "./vectors-by-id.ts";
 
 /** Number of concurrent scans. A scan uses every core, and may hold all vectors of the table in memory. */
 const concurrentScans = 2;
-/** Vectors without index are compared exactly. Each optimising adds a segment to the index, and many cost a training. */
+/** Vectors without index are compared exactly. Each optimising adds a segment to the index; many cost a training. */
 const scannable = 4_000;
 
 export interface LanceVectorsOptions extends LanceOptions {
