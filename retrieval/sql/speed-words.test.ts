@@ -13,6 +13,7 @@ const servers = table("servers", "server,latency_ms,requests", (at) => `S${lette
 const cars = table("cars", "car,speed_kmh,seats", (at) => `Car ${letter(at)},${130 + at},${at % 5}`);
 const engines = table("cars", "car,acceleration,seats", (at) => `Car ${letter(at)},${4.5 + at},${at % 5}`);
 const laps = table("laps", "driver,lap,time_sec", (at) => `D${letter(at)},${at % 6},${80.5 + at}`);
+const films = table("films", "film,runtime_minutes,votes", (at) => `Film ${letter(at)},${80 + at},${at * 9}`);
 const phones = table("phones", "phone,battery_hours", (at) => `P${letter(at)},${8.5 + at}`);
 
 describe("a superlative of speed", () => {
@@ -45,6 +46,7 @@ describe("a superlative of speed", () => {
   it("compares the only time of the table as a guess", () => {
     expect(statement("Which swimmer is the fastest?", swims)).toContain("ORDER BY time ASC");
     expect(confidence("Which swimmer is the fastest?", swims)).toBeLessThan(0.9);
+    expect(confidence("Which film is the slowest?", films)).toBeLessThan(0.8);
     expect(statement("Who is faster, Ann A or Ann B?", swims)).toContain("ORDER BY time ASC LIMIT 1");
   });
 
@@ -57,6 +59,13 @@ describe("a comparison of speed", () => {
   it("is turned for times", () => {
     expect(statement("Which swimmers are faster than 40?", swims)).toContain("time < 40");
     expect(statement("Which swimmers have a time slower than average?", swims)).toContain("time > (SELECT avg(time)");
+  });
+});
+
+describe("how much faster", () => {
+  it("is the difference of the times the other way round", () => {
+    const question = "How much faster is the average time of Seals than of Rays?";
+    expect(statement(question, swims)).toMatch(/FILTER \(WHERE club = 'Rays'\) - .*FILTER \(WHERE club = 'Seals'\)/);
   });
 });
 

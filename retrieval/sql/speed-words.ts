@@ -26,8 +26,8 @@ const wordsOf = ({ header }: SqlColumn): string[] =>
     .filter((word) => word !== "");
 
 /**
- * What a column says of how fast something is: the fastest thing has the highest speed and the lowest time or pace. Null
- * if the header says neither, or both.
+ * What a column says of how fast something is: the fastest thing has the highest speed and the lowest time or pace.
+ * Null if the header says neither, or both.
  */
 function kindOf(column: SqlColumn): "speed" | "time" | null {
   const words = wordsOf(column);
@@ -72,8 +72,8 @@ export function isTurned({ beyond, guesses }: Reading, word: string, measure: Me
 }
 
 /**
- * "The fastest lap", "the fastest race": if the word after it says nothing of how fast it was, the only speed or time of
- * the table does, as a guess.
+ * "The fastest lap", "the fastest race": if the word after it says nothing of how fast it was, the only speed or time
+ * of the table does, as a guess.
  */
 export function speedMeant<Found extends { readonly column: SqlColumn }>(
   { table, guesses }: Reading,
@@ -83,7 +83,9 @@ export function speedMeant<Found extends { readonly column: SqlColumn }>(
   if (!comparing.test(word) || (found && kindOf(found.column) !== null)) return found;
   const [only, ...more] = table.columns.filter((column) => kindOf(column) !== null);
   if (!only || more.length > 0 || (found && !rounds.test(wordsOf(found.column).join(" ")))) return found;
-  guesses.push("speed");
+  // The fastest film is hardly the shortest one.
+  const isResult = kindOf(only) === "speed" || wordsOf(only).some((one) => results.test(one));
+  guesses.push(...(isResult ? ["speed"] : ["speed", "duration"]));
   return { column: only, link: null };
 }
 
