@@ -1,7 +1,5 @@
-import { visualGlyph } from "./pdf-bidi.ts";
 import type { TextFont } from "./pdf-fonts.ts";
 import type { Piece } from "./pdf-page.ts";
-import { withoutRepaints } from "./pdf-repaints.ts";
 
 /** A glyph of the page in the direction of its line. */
 export interface PlacedGlyph {
@@ -36,9 +34,6 @@ const SPACE_FACTOR = 1.4;
 /** A glyph may begin this far before the end of the previous one, in font sizes: kerning, accents. */
 const OVERLAP = 0.5;
 
-/** So many glyphs of a page are compared with each other, then made into pieces: a page may have any number. */
-const GLYPHS_TO_HOLD = 100_000;
-
 /** Accents that old fonts paint on their own, before or after the letter below them. */
 const combining: Readonly<Record<string, string>> = {
   "`": "\u0300",
@@ -57,26 +52,15 @@ export function createRunReader(normalise: (text: string) => string): {
   finish(): Turned[];
 } {
   const found: Turned[] = [];
-  let runs: (readonly PlacedGlyph[])[] = [];
-  let held = 0;
   let run: PlacedGlyph[] = [];
   /** Width of the space glyphs painted since the last visible glyph of the run, in points; 0 = none. */
   let space = 0;
 
   const end = (): void => {
-    if (run.length > 0) runs.push(run);
-    held += run.length;
+    const turned = run.length > 0 ? pieceOf(run, normalise) : null;
+    if (turned !== null) found.push(turned);
     run = [];
     space = 0;
-    if (held > GLYPHS_TO_HOLD) flush();
-  };
-  const flush = (): void => {
-    for (const kept of withoutRepaints(runs)) {
-      const turned = pieceOf(kept, normalise);
-      if (turned !== null) found.push(turned);
-    }
-    runs = [];
-    held = 0;
   };
   return {
     add(glyph) {
@@ -89,11 +73,10 @@ export function createRunReader(normalise: (text: string) => string): {
       // A space that the file paints is a space, however narrow the gap is.
       if (space > 0 && run.length > 0) run.push({ ...glyph, text: " ", end: glyph.start });
       space = 0;
-      run.push(glyph.text.length > 1 ? { ...glyph, text: visualGlyph(glyph.text) } : glyph);
+      run.push(glyph);
     },
     finish() {
       end();
-      flush();
       return found;
     },
   };
@@ -113,7 +96,7 @@ function pieceOf(run: readonly PlacedGlyph[], normalise: (text: string) => strin
   const last = run.at(-1);
   if (first === undefined || last === undefined) return null;
   const { name, bold, italic } = first.font;
-  const text = visibleHyphens(normalise(textOf(run)).trim());
+  const text = normalise(textOf(run)).trim();
   if (text === "") return null;
   const right = run.reduce((most, glyph) => Math.max(most, glyph.end), first.end);
   return {
@@ -129,9 +112,6 @@ function pieceOf(run: readonly PlacedGlyph[], normalise: (text: string) => strin
   };
 }
 
-/** Some fonts name their hyphen a soft one. It is seen wherever it is painted; at a line's end its word may go on. */
-const visibleHyphens = (text: string): string => (text.includes("\u00ad") ? text.replace(/\u00ad(?=.)/gu, "-") : text);
-
 function textOf(run: readonly PlacedGlyph[]): string {
   const gapLimit = wordGap(run);
   let text = "";
@@ -145,10 +125,7 @@ function textOf(run: readonly PlacedGlyph[]): string {
   return text;
 }
 
-/**
- * Spaced-out lettering has a gap after each letter; there only a wider gap separates words. A quarter of the gaps are
- * narrow in a row of numbers of two digits, such as those of an axis, which is no lettering.
- */
+/** Spaced-out lettering has a gap after each letter; there only a wider gap separates words. */
 function wordGap(run: readonly PlacedGlyph[]): number {
   const size = run[0]?.size ?? 0;
   const least = WORD_GAP * size;
@@ -159,7 +136,7 @@ function wordGap(run: readonly PlacedGlyph[]): number {
     if (last !== undefined && last.text !== " " && glyph.text !== " ") gaps.push(glyph.start - last.end);
   }
   gaps.sort((a, b) => a - b);
-  const usual = gaps[gaps.length >> 2] ?? 0;
+  const usual = gaps[gaps.length >> 1] ?? 0;
   return usual > least ? usual + 0.2 * size : least;
 }
 

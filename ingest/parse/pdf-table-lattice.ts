@@ -1,4 +1,3 @@
-import { joinInLine } from "./pdf-bidi.ts";
 import type { Column } from "./pdf-table-columns.ts";
 import { framesColumns } from "./pdf-table-frame.ts";
 import { type Grid, type GridCell, gridsOf } from "./pdf-table-grid.ts";
@@ -134,7 +133,7 @@ function byCells(grid: Grid, placed: Placed): Cells {
 
 function textOf(words: readonly Word[]): string {
   return linesOf(words).reduce(
-    (text, { phrases }) => joinLines(text, phrases.map((phrase) => phrase.text).reduce(joinInLine, "")),
+    (text, { phrases }) => joinLines(text, phrases.map((phrase) => phrase.text).join(" ")),
     "",
   );
 }

@@ -1,4 +1,3 @@
-import { logicalText } from "./pdf-bidi.ts";
 import { isCurrency, isNumber, isSign, isValue } from "./pdf-table-values.ts";
 import type { Word } from "./pdf-table-words.ts";
 
@@ -99,7 +98,7 @@ export function joinWords(words: readonly Word[]): string {
     text += apart ? ` ${word.text}` : word.text;
     before = word;
   }
-  return logicalText(text);
+  return text;
 }
 
 /** Dots that lead the eye from a label to its number are no text. */

@@ -1,4 +1,3 @@
-import { joinInLine } from "./pdf-bidi.ts";
 import { type Column, columnsAt, nearest } from "./pdf-table-columns.ts";
 import type { Line, Phrase } from "./pdf-table-lines.ts";
 import { isRuled, type Strokes } from "./pdf-table-rules.ts";
@@ -42,7 +41,7 @@ export function rowsOfBody(body: Body): string[][] {
 
 export function toCells(line: Line, columns: readonly Column[]): string[] {
   const cells = columns.map(() => "");
-  for (const [at, phrase] of place(line, columns)) cells[at] = joinInLine(cells[at] ?? "", phrase.text);
+  for (const [at, phrase] of place(line, columns)) cells[at] = `${cells[at] ?? ""} ${phrase.text}`.trim();
   return cells;
 }
 

@@ -18,12 +18,3 @@ test("horizontal writing steps by the width of the glyph in the font's units", (
   placeGlyphs([glyph, glyph], { ...initialState, font, fontSize: 10 }, position);
   expect(position.x).toBeCloseTo(20);
 });
-
-test("letter spacing that is taken back inside words is no part of their letters", () => {
-  const font = fontFrom({ name: "Times" });
-  const letter = { unicode: "r", width: 500, originalCharCode: 114, isSpace: false };
-  const state = { ...initialState, font, fontSize: 10, letterSpacing: 2.4 };
-  const [first, second] = placeGlyphs([letter, 240, letter], state, startOfText(0));
-  expect(first?.placed.end).toBeCloseTo(5);
-  expect(second?.placed.start).toBeCloseTo(5);
-});

@@ -65,7 +65,7 @@ export function placeGlyphs(
   position: TextPosition,
 ): { readonly glyph: ShownGlyph; readonly placed: PlacedGlyph }[] {
   const placedGlyphs: { glyph: ShownGlyph; placed: PlacedGlyph }[] = [];
-  const place = placing(state, position, isSpacedEvenly(items, state));
+  const place = placing(state, position);
   for (const item of items) {
     if (typeof item === "number") move(position, (-item / 1000) * state.fontSize, state);
     else if (isGlyph(item)) {
@@ -76,21 +76,7 @@ export function placeGlyphs(
   return placedGlyphs;
 }
 
-/** Share of the letter spacing that a move back to the left takes away between two letters of one word. */
-const TAKEN_BACK = 0.8;
-
-/** False if the moves between glyphs undo the letter spacing inside words, so that it separates words only. */
-function isSpacedEvenly(items: readonly unknown[], { fontSize, letterSpacing }: GraphicsState): boolean {
-  if (letterSpacing <= 0) return true;
-  const back = TAKEN_BACK * letterSpacing;
-  return !items.some((item) => typeof item === "number" && (item / 1000) * Math.abs(fontSize) >= back);
-}
-
-function placing(
-  state: GraphicsState,
-  position: TextPosition,
-  isEven: boolean,
-): (glyph: ShownGlyph) => PlacedGlyph | null {
+function placing(state: GraphicsState, position: TextPosition): (glyph: ShownGlyph) => PlacedGlyph | null {
   const { font, fontSize, letterSpacing, wordSpacing } = state;
   const all = multiply(state.matrix, position.matrix);
   const across = Math.hypot(all[2], all[3]);
@@ -108,7 +94,7 @@ function placing(
     move(position, font.isVertical ? spacing - width : width + spacing, state);
     if (!(size > 0) || !Number.isFinite(origin.x + origin.y + size)) return null;
     const start = origin.x * cos + origin.y * sin;
-    const even = isEven ? Math.min(Math.max(letterSpacing, -Math.abs(width)), EVEN_SPACING * Math.abs(fontSize)) : 0;
+    const even = Math.min(Math.max(letterSpacing, -Math.abs(width)), EVEN_SPACING * Math.abs(fontSize));
     const scale = font.isVertical ? length : length * Math.abs(state.stretch);
     return {
       text: glyph.unicode,

@@ -207,7 +207,8 @@ function candidate(question: string, table: AskedTable, refers: ReferenceTest): 
       0.02 * strength +
       frameBonus * planned.framed -
       penalty +
-      (isOfNames(planned) ? namesBonus : 0),
+      (isOfNames(planned) ? namesBonus : 0) +
+      (countsTable(planned) ? countBonus : 0),
   };
 }
 
@@ -221,5 +222,13 @@ const frameBonus = 0.08;
 const namesBonus = 0.01;
 const isOfNames = ({ plan, reading }: PlannedQuestion): boolean =>
   !plan.table.joins && reading.links.some(({ kind }) => kind === "table") && nameColumn(plan.table) !== null;
+
+/** Bonus of the table of races for "how many races are there", which counts no races of a column of persons. */
+const countBonus = 0.015;
+const countsTable = ({ plan: { table }, reading: { text, words } }: PlannedQuestion): boolean => {
+  if (table.joins || !/^how many [a-z]+ (?:are|were) (?:there|listed)\b/.test(text)) return false;
+  const names = [...(schemaIndex(table).tables[0]?.stems ?? [])].filter((stem) => !/^\d+$/.test(stem));
+  return names.length === 1 && names[0] === words[2]?.stem;
+};
 
 const quotedList = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(", ");

@@ -7,43 +7,24 @@ import { type Reading, understand } from "./reading.ts";
 import { isTemporal, isYears } from "./schema-index.ts";
 import { holdsYears } from "./year-bounds.ts";
 
-// "In what year was Neon discovered" of a table discoveries with a column year: the verb says which event the year is
-// that of, and no condition on the rows.
+// In "In what year was Neon discovered" of a table with a column "year_discovered" the verb says which event the year is
+// that of, and is no condition on the rows.
 
 interface Event {
   /** The verb as a question says it. */
   readonly said: RegExp;
   /** The words of a header that name the event. */
   readonly named: RegExp;
-  /** Tables of such events, and of things that begin with such an event and no other. */
-  readonly ofEvents: RegExp | null;
-  readonly ofThings: RegExp | null;
 }
 
-const works = /^(?:books|novels|albums|songs|films|movies)$/;
 /** What ended, changed or happened in between ("demolished", "rebuilt", "printed") is another event. */
 const events: readonly Event[] = [
-  {
-    said: /^(?:discovered|found)$/,
-    named: /^(?:discovered|discovery|found)$/,
-    ofEvents: /^discoveries$/,
-    ofThings: null,
-  },
-  {
-    said: /^(?:built|constructed|erected)$/,
-    named: /^(?:built|build|constructed|construction|erected)$/,
-    ofEvents: null,
-    ofThings: /^(?:bridges|churches|cathedrals|houses|castles|towers|lighthouses)$/,
-  },
-  {
-    said: /^published$/,
-    named: /^(?:published|publication)$/,
-    ofEvents: /^publications$/,
-    ofThings: works,
-  },
-  { said: /^released$/, named: /^(?:released|release)$/, ofEvents: /^(?:releases|versions)$/, ofThings: works },
-  { said: /^launched$/, named: /^(?:launched|launch)$/, ofEvents: /^launches$/, ofThings: null },
-  { said: /^invented$/, named: /^(?:invented|invention)$/, ofEvents: /^inventions$/, ofThings: null },
+  { said: /^(?:discovered|found)$/, named: /^(?:discovered|discovery|found)$/ },
+  { said: /^(?:built|constructed|erected)$/, named: /^(?:built|constructed|construction|erected)$/ },
+  { said: /^published$/, named: /^(?:published|publication)$/ },
+  { said: /^released$/, named: /^(?:released|release)$/ },
+  { said: /^launched$/, named: /^(?:launched|launch)$/ },
+  { said: /^invented$/, named: /^(?:invented|invention)$/ },
 ];
 
 export interface EventTime {
@@ -69,17 +50,12 @@ export function eventTime(reading: Reading): EventTime | null {
   return column && saysNoMore(reading, { column, verb, name }) ? { column, verb, name } : null;
 }
 
-/** The only time whose own header names the event, or the only year of a table of such events or things. */
+/** The only time whose own header names the event. A plain year may be that of any event, whatever the table is of. */
 function timeOf(event: Event, table: SqlTable, name: SqlColumn): SqlColumn | null {
-  const isOfEvent = (column: SqlColumn) => namesEvent(event, column);
-  const times = table.columns.filter(
-    (column) => isTemporal(column) || isYears(column) || (holdsYears(column) && isOfEvent(column)),
+  const [time, ...more] = table.columns.filter(
+    (column) => (isTemporal(column) || isYears(column) || holdsYears(column)) && namesEvent(event, column),
   );
-  const own = times.filter(isOfEvent);
-  const [time, ...more] = own.length > 0 ? own : times;
-  if (!time || more.length > 0) return null;
-  if (own.length > 0) return isThing(name, table) || !isActor(name) ? time : null;
-  return isPlainTime(time) && isTableOf(event, { table, time, name }) ? time : null;
+  return time && more.length === 0 && (isThing(name, table) || !isActor(name)) ? time : null;
 }
 
 const wordsOf = ({ header }: SqlColumn): readonly string[] =>
@@ -93,29 +69,6 @@ const namesEvent = ({ named }: Event, column: SqlColumn): boolean => {
   return words.some((word) => named.test(word)) && words.every((word) => named.test(word) || ofTimes.test(word));
 };
 const ofTimes = /^(?:year|yr|date|of|in|on)$/;
-const isPlainTime = (column: SqlColumn): boolean =>
-  headerStems(column).every((stem) => stem === "year" || stem === "date");
-
-interface Timed {
-  readonly table: SqlTable;
-  readonly time: SqlColumn;
-  readonly name: SqlColumn;
-}
-
-/** Whether the table's whole name says that each row is such an event, or a thing that begins with it. */
-function isTableOf({ ofEvents, ofThings }: Event, { table, time, name }: Timed): boolean {
-  const said = table.name.toLowerCase().replace(/_\d+$/, "");
-  if (ofEvents?.test(said)) return isThing(name, table) || !isActor(name);
-  return (
-    ofThings?.test(said) === true &&
-    isThing(name, table) &&
-    isYears(time) &&
-    !table.columns.some((column) => column.unit !== undefined || wordsOf(column).some((word) => dealt.test(word)))
-  );
-}
-
-/** Words of tables that tell when a thing was sold, lent, judged or honoured. */
-const dealt = /^(?:prices?|rent|sold|sale|buyer|owner|loan|reader|borrower|stars|ratings?|reviews?|awards?|rank)$/;
 
 /** Whether the column names the things of the table: "bridge" of bridges, "title". */
 const isThing = (name: SqlColumn, table: SqlTable): boolean =>
@@ -132,20 +85,28 @@ function saysNoMore({ words, links }: Reading, { column, verb, name }: EventTime
       link.column === name ||
       (link.from === verb.at && link.to === link.from + 1),
   );
-  // The years of two things would stand without their names.
+  // The years of two things would stand without their names, and "before Dune" compares with another thing.
+  const things = known.filter(({ kind }) => kind === "value").length;
+  const lastNumber = words.findLastIndex(({ number }) => number !== null);
   const isRange = words.some(({ lower }) => lower === "between");
+  const isHarmless = ({ at, lower, number }: Word) =>
+    number !== null ||
+    harmless.test(lower) ||
+    (at < lastNumber && (bounds.test(lower) || (lower === "and" && isRange)));
   return (
+    things < 2 &&
     known.length === links.length &&
     words.every(
-      ({ at, lower, isQuoted, number }) =>
-        at === verb.at ||
-        known.some(({ from, to }) => from <= at && at < to) ||
-        (!isQuoted && (number !== null || harmless.test(lower) || (lower === "and" && isRange))),
+      (word) =>
+        word.at === verb.at ||
+        known.some(({ from, to }) => from <= word.at && word.at < to) ||
+        (!word.isQuoted && isHarmless(word)),
     )
   );
 }
 const harmless =
-  /^(?:in|on|which|what|when|was|were|is|are|the|a|an|of|how|many|number|list|show|all|before|after|since|between|or|later|earlier|than|from|to|until|during|year|years|date)$/;
+  /^(?:in|on|which|what|when|was|were|is|are|the|a|an|of|how|many|number|list|show|all|year|years|date)$/;
+const bounds = /^(?:before|after|since|between|or|later|earlier|than|from|to|until|during)$/;
 
 /** Marks the verb as understood if the statement shows the time of things by their name, or things of that time. */
 export function readEvent(reading: Reading, { show, where }: Plan): void {

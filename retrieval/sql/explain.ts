@@ -117,7 +117,7 @@ function sayCondition(condition: Condition): string {
     case "values":
       return `${name} is ${condition.negated ? "not " : ""}${condition.values.join(" or ")}`;
     case "contains":
-      return `${name} ${condition.negated ? "does not contain" : "contains"} ${condition.text}`;
+      return `${name} ${sayContains(condition)} ${condition.text}`;
     case "number":
       return `${name} is ${comparisons[condition.operator]} ${condition.number}`;
     case "columns":
@@ -152,3 +152,9 @@ function sayCondition(condition: Condition): string {
 
 const listOf = (items: readonly string[]): string =>
   items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+
+function sayContains({ negated, atStart, atEnd }: Extract<Condition, { readonly kind: "contains" }>): string {
+  if (atStart) return negated ? "does not begin with" : "begins with";
+  if (atEnd) return negated ? "does not end with" : "ends with";
+  return negated ? "does not contain" : "contains";
+}

@@ -9,6 +9,7 @@ import { readAbsence } from "./read-absence.ts";
 import { readAlternatives } from "./read-alternatives.ts";
 import { readAverage } from "./read-average.ts";
 import { readBeaten } from "./read-beaten.ts";
+import { readBeginnings } from "./read-beginnings.ts";
 import { readColumns } from "./read-columns.ts";
 import { readDates } from "./read-dates.ts";
 import { readDenied } from "./read-denied.ts";
@@ -164,7 +165,14 @@ interface Planned {
 
 /** Conditions that names, words and codes make. */
 function readTexts(reading: Reading): readonly Condition[] {
-  const found = [...readReasons(reading), ...readValues(reading), ...readNames(reading), ...readShortForms(reading)];
+  const beginnings = readBeginnings(reading);
+  const found = [
+    ...beginnings,
+    ...readReasons(reading),
+    ...readValues(reading),
+    ...readNames(reading),
+    ...readShortForms(reading),
+  ];
   const values = readBeaten(reading, found);
   readHeadersOfValues(reading, values);
   return values;

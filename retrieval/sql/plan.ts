@@ -70,12 +70,13 @@ export type Condition =
       readonly values: readonly string[];
       readonly negated: boolean;
     }
-  /** The value contains the text, or ends with it. */
+  /** The value contains the text, or begins or ends with it. */
   | {
       readonly kind: "contains";
       readonly column: SqlColumn;
       readonly text: string;
       readonly negated: boolean;
+      readonly atStart?: boolean;
       readonly atEnd?: boolean;
     }
   | { readonly kind: "number"; readonly column: SqlColumn; readonly operator: Comparison; readonly number: number }

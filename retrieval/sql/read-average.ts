@@ -1,6 +1,7 @@
 import type { Comparison, Condition } from "./plan.ts";
 import { columnAfter, columnBefore, find, type Reading, spend, understand } from "./reading.ts";
 import { isMeasure } from "./schema-index.ts";
+import { isTurned } from "./speed-words.ts";
 
 const above =
   "above|over|exceeds?|exceeding|more|greater|higher|larger|bigger|heavier|longer|taller|older|faster|warmer|hotter|deeper|wider|richer";
@@ -36,9 +37,12 @@ export function readAverage(reading: Reading, periods: readonly Condition[]): Co
       reading.beyond.push("average");
       return [];
     }
-    for (const said of reading.links) if (said.kind === "column" && said.column === link.column) spend(reading, said);
+    for (const one of reading.links) if (one.kind === "column" && one.column === link.column) spend(reading, one);
     understand(reading, found);
-    const operator: Comparison = found.groups[0] === undefined ? "<" : ">";
+    const said = found.groups[0] ?? found.groups[1] ?? "";
+    const isAbove =
+      (found.groups[0] !== undefined) !== isTurned(reading, said, { kind: "column", column: link.column });
+    const operator: Comparison = isAbove ? ">" : "<";
     return [{ kind: "average" as const, column: link.column, operator, among: periods }];
   });
 }

@@ -11,6 +11,7 @@ import { isRowAt } from "./read-persons.ts";
 import { columnAfter, columnBefore, columnLinks, find, type Reading, spend, understand } from "./reading.ts";
 import { rowsMeasure } from "./rows-measure.ts";
 import { isAdditive, isMeasure, isNumeric, isTemporal, isYears, namedLike } from "./schema-index.ts";
+import { isTurned, speedMeant, tellsSpeed } from "./speed-words.ts";
 import { isYearOfThings, isYearOfVerb } from "./year-bounds.ts";
 
 export interface Superlative {
@@ -45,7 +46,7 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
   const { at, word, hints, descending } = said;
   const plain = (compared: Measure, isSaid = false): Compared => ({
     compared,
-    descending: /^(?:worst|best)$/.test(word) && isBad(compared) ? !descending : descending,
+    descending: isOpposite(reading, word, compared) ? !descending : descending,
     isSaid,
   });
   const counted = adding.test(word) ? readCounted(reading, at + 1) : null;
@@ -57,11 +58,12 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
   const computed = measures.find(({ from }) => from > at) ?? measures[0];
   if (computed) {
     // "the average price in the warmest year" compares years, not averages.
-    if (describing(word) && !isHinted(computed.measure, hints)) reading.beyond.push(word);
+    if (describing(word) && !isHinted(computed.measure, hints) && !tellsSpeed(word, computed.measure))
+      reading.beyond.push(word);
     return plain(computed.measure);
   }
   // "awarded the most times"; of a column of appearances "appeared the most times" compares its numbers
-  if (/^(?:often|times|frequently)$/.test(reading.words[at + 1]?.lower ?? "")) {
+  if (repeated.test(reading.words[at + 1]?.lower ?? "") && adding.test(word)) {
     understand(reading, { from: at + 1, to: at + 2 });
     const times = columnBefore(reading, { at, fits: isWholeCount, reach: 4 });
     if (times) spend(reading, times);
@@ -85,20 +87,24 @@ export function compareBy(reading: Reading, said: Superlative, measures: readonl
   // "owes the most"
   const isOwed = reading.words.slice(Math.max(0, at - 2), at).some(({ lower }) => /^(?:owes?|owed)$/.test(lower));
   const owed = isOwed ? amountColumn(reading.table) : null;
-  const found =
+  const near =
     money ??
     timeOfVerb(reading, said) ??
     (owed ? { column: owed, link: null } : null) ??
     comparedColumn(reading, at, hints) ??
     saidBefore(reading, said);
+  const found = speedMeant(reading, word, near);
   if (found?.link) spend(reading, found.link);
+  // "who had the fastest lap" asks for no number of a lap.
+  if (near?.link && near !== found && /^who\b/.test(reading.text)) spend(reading, near.link);
   // "the most deaths" counts the rows that have a date of death.
   if (adding.test(word) && found && hints.length === 0 && isTemporal(found.column)) return plain(rowsMeasure(reading));
   const again = found && columnLinks(reading).filter((link) => link.column === found.column);
   for (const link of again ?? []) spend(reading, link);
   if (found) {
     const isSaid = [found.link, ...(again ?? [])].some((link) => link !== null && link.from > at);
-    return plain({ kind: "column", column: directed(reading, found.column, descending) }, isSaid);
+    const direct = plain({ kind: "column", column: found.column }, isSaid);
+    return { ...direct, compared: { kind: "column", column: directed(reading, found.column, direct.descending) } };
   }
   const height = /^(?:high|low)est$/.test(word) && describesRow(reading, at) ? heightOf(reading) : undefined;
   if (height) return plain({ kind: "column", column: height });
@@ -153,6 +159,8 @@ function numberOfNamed(reading: Reading, at: number): Measure | undefined {
 /** Strength of a link to a header whose main word the question has. */
 const named = 0.8;
 
+/** Words that count; "the fastest times" are numbers. */
+const repeated = /^(?:often|times|frequently)$/;
 /** Adjectives that count. */
 const frequent = /^(?:common|frequent|usual|typical|prevalent)$/;
 
@@ -168,6 +176,9 @@ const isHinted = (measure: Measure, hints: readonly string[]): boolean =>
   measure.column === null ||
   namedLike(measure.column, hints) ||
   headerStems(measure.column).some((stem) => tokenize(hints.join(" ")).includes(stem));
+
+const isOpposite = (reading: Reading, word: string, measure: Measure): boolean =>
+  (/^(?:worst|best)$/.test(word) && isBad(measure)) || isTurned(reading, word, measure);
 
 const isBad = (measure: Measure): boolean =>
   "column" in measure && measure.column !== null && namedLike(measure.column, bad);

@@ -3,6 +3,7 @@ import { type Built, type Compared, ofColumns, ofExtremes } from "./difference-s
 import type { Condition, FoundMeasure, Measure, Plan, Side } from "./plan.ts";
 import { columnLinks, different, find, type Reading, spend, understand } from "./reading.ts";
 import { isAdditive, isNumeric, isUnique } from "./schema-index.ts";
+import { isTurned } from "./speed-words.ts";
 import { highestDegree, superlativeOf } from "./superlatives.ts";
 import { twoYearColumns } from "./year-columns.ts";
 
@@ -113,7 +114,9 @@ export function readDifference(reading: Reading, compared: Compared, known: Know
     return null;
   }
   const { sides, used } = built;
-  const [left, right] = compared.isTurned ? [sides[1], sides[0]] : sides;
+  // "How much faster" is the difference of the times the other way round.
+  const isOpposite = isTurned(reading, reading.words[compared.at]?.lower ?? "", sides[0].of);
+  const [left, right] = compared.isTurned !== isOpposite ? [sides[1], sides[0]] : sides;
   const column = left.of.kind === "rows" ? null : left.of.column;
   const two = { column, left, right };
   // The highest value is never below the lowest, and the gap between two columns of a row may have a sign.

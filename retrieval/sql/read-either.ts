@@ -2,6 +2,7 @@ import { comparedColumn } from "./compared-column.ts";
 import type { Condition, FoundMeasure, Measure, Plan } from "./plan.ts";
 import { find, type Reading, spend, understand } from "./reading.ts";
 import { isAdditive, isUnique } from "./schema-index.ts";
+import { isTurned, speedMeant } from "./speed-words.ts";
 import { highestDegree, superlativeOf } from "./superlatives.ts";
 
 type Shape = Pick<Plan, "intent" | "show" | "distinct" | "groupBy" | "order" | "limit">;
@@ -27,6 +28,7 @@ export function readEither(reading: Reading, { values, measures }: Asked): Shape
   const turned = found.groups[1] !== undefined && found.groups[0] !== "more";
   const by = measureOf(reading, { at: found.from, hints, measures, thing: two });
   if (!by) return null;
+  const isOpposite = isTurned(reading, found.groups[0] ?? "", by);
   understand(reading, found);
   const thing: Measure = { kind: "column", column: two.column };
   for (const link of reading.links) if (link.kind === "column" && link.column === two.column) spend(reading, link);
@@ -36,7 +38,7 @@ export function readEither(reading: Reading, { values, measures }: Asked): Shape
     show: [thing, by],
     distinct: false,
     groupBy,
-    order: { by, descending: descending !== turned },
+    order: { by, descending: (descending !== turned) !== isOpposite },
     limit: 1,
   };
 }
@@ -50,7 +52,8 @@ interface Compared extends Pick<Asked, "measures"> {
 function measureOf(reading: Reading, { at, hints, measures, thing }: Compared): Measure | null {
   const [first] = measures;
   if (first) return measures.length === 1 ? first.measure : null;
-  const found = comparedColumn(reading, at, hints);
+  const degree = highestDegree(reading.words[at]?.lower ?? "") ?? "";
+  const found = speedMeant(reading, degree, comparedColumn(reading, at, hints));
   if (found?.link) spend(reading, found.link);
   if (!found) return hints.length === 0 ? { kind: "rows" } : null;
   if (isUnique(thing.column, reading.table)) return { kind: "column", column: found.column };

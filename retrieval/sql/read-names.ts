@@ -46,7 +46,8 @@ function heldTexts(reading: Reading, { from, to }: { readonly from: number; read
     const place = columnHolding(reading, (value) => value.trimEnd().endsWith(ending));
     if (place) return { column: place, texts: [ending], atEnd: true };
   }
-  const whole = columnHolding(reading, (value) => hasWords(value, text));
+  const isWithin = /^(?:in|within|from)$/.test(reading.words[from - 1]?.lower ?? "");
+  const whole = columnHolding(reading, (value) => hasWords(value, text) && !(isWithin && namesOther(value, text)));
   if (whole) return { column: whole, texts: [text] };
   const column =
     parts.length > 1 ? columnHolding(reading, (value) => parts.every((part) => hasWords(value, part))) : null;
@@ -62,6 +63,16 @@ function columnHolding(reading: Reading, isHeld: (value: string) => boolean): Sq
     headerStems(column).filter((stem) => named.has(stem)).length +
     (links.some((link) => link.column === column) ? 0.5 : 0);
   return holding.toSorted((a, b) => shared(b) - shared(a))[0] ?? null;
+}
+
+/** Things that are often named after a place in which they need not be. */
+const namedAfter =
+  /^(?:freeway|highway|hwy|motorway|expressway|street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|bridge|line|airlines?|airways|university|college|school|bank|express|times|post|herald)$/;
+
+/** "In San Diego" says nothing of the San Diego Freeway, which is also elsewhere. */
+function namesOther(value: string, text: string): boolean {
+  const [, ...rests] = ` ${plainWords(value)} `.split(` ${plainWords(text)} `);
+  return rests.length > 0 && rests.every((rest) => namedAfter.test(rest.split(" ")[0] ?? ""));
 }
 
 /** Whether the text occurs as whole words: "Ann" is not in "Annual". */

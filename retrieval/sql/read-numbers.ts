@@ -11,6 +11,7 @@ import {
 } from "./count-rows.ts";
 import { countsValues, readTimes } from "./count-times.ts";
 import { inUnitOf } from "./header-units.ts";
+import { hintedMeasure, measureOfUnit } from "./hinted-measure.ts";
 import type { ColumnLink } from "./links.ts";
 import { amountColumn } from "./name-column.ts";
 import { isInPercent, isPercentOfOthers, scaled } from "./percents.ts";
@@ -32,8 +33,8 @@ import {
   understand,
 } from "./reading.ts";
 import { rowsMeasure } from "./rows-measure.ts";
-import { isAdditive, isIdentifier, isMeasure, isNumeric, isYears, namedLike } from "./schema-index.ts";
-import { superlativeOf } from "./superlatives.ts";
+import { isAdditive, isIdentifier, isMeasure, isNumeric, isYears } from "./schema-index.ts";
+import { operatorsOf } from "./speed-words.ts";
 import { unitsOfTime } from "./units-of-time.ts";
 import { boundBefore, holdsYears } from "./year-bounds.ts";
 
@@ -128,7 +129,7 @@ export function readNumbers(reading: Reading): NumberConditions {
         where.push({ kind: "numbers", column, numbers });
       else if (column)
         where.push(
-          ...(bound ? [bound.operator] : operators).map(
+          ...(bound ? [bound.operator] : operatorsOf(reading, { at: found.from, column, operators })).map(
             (operator, at) => ({ kind: "number", column, operator, number: numbers[at] ?? 0 }) as const,
           ),
         );
@@ -207,6 +208,9 @@ function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
           fits: (one) => fits(one) && !isHolder(reading, one, from),
           reach: isEquality ? 2 : 5,
         }));
+  const ofUnit = link && link.from !== from ? undefined : measureOfUnit(reading, found);
+  if (link && ofUnit !== undefined) spend(reading, link);
+  if (ofUnit !== undefined) return ofUnit;
   if (link) {
     spend(reading, link);
     // "life expectancy" of a header lifeExp makes two links.
@@ -222,11 +226,9 @@ function chooseColumn(reading: Reading, found: Found, isEquality: boolean) {
     understand(reading, { from: to, to: to + 1 });
     return money;
   }
-  const adjective = reading.words[from]?.lower ?? "";
-  const hinted = superlativeOf(adjective.replace(/er$/, "est"))?.hints ?? [];
   const measures = reading.table.columns.filter(isMeasure);
   const meant =
-    measures.find((column) => namedLike(column, hinted)) ??
+    hintedMeasure(reading, found) ??
     ageAsked(reading, found, numbers[0] ?? 0) ??
     inhabitantsMeant(reading, found, numbers[0] ?? 0);
   if (meant) return meant;

@@ -2,6 +2,7 @@ import type { SqlColumn } from "../../domain/sql-table.ts";
 import { added, addsUp, sumOfSpread } from "./added-up.ts";
 import { askedByWord } from "./asked-by-word.ts";
 import { asksForOne } from "./asks-for-one.ts";
+import { asksForRows, isPersonMeant } from "./asks-for-rows.ts";
 import { isPassive } from "./is-aside.ts";
 import { ownerOf } from "./joined-table.ts";
 import type { ColumnLink, TableLink } from "./links.ts";
@@ -12,7 +13,7 @@ import { adding, compareBy, type Superlative } from "./read-compared.ts";
 import type { Limit } from "./read-layout.ts";
 import { columnLinks, different, find, isSame, measureOf, type Reading, spend, understand } from "./reading.ts";
 import { namesOf } from "./rows-measure.ts";
-import { isFlag, isKey, isMeasure, isTemporal, isUnique, isYears } from "./schema-index.ts";
+import { isKey, isMeasure, isTemporal, isUnique, isYears } from "./schema-index.ts";
 import { superlativeOf } from "./superlatives.ts";
 
 interface Readings {
@@ -76,8 +77,7 @@ export function readTop(reading: Reading, { limit, measures, groups }: Readings)
     ...(limit === null ? ties(reading) : {}),
   } as const;
   if (isPlain(by)) {
-    const isRowItself = targets.length === 0 || (describesRows(reading, said) && asksMore(reading, said.at));
-    const shown = isRowItself ? different([...nameOfRows(reading), ...targets]) : targets;
+    const shown = showsRow(reading, said, targets) ? different([...nameOfRows(reading), ...targets]) : targets;
     const sum = targets.length === 0 ? sumOfSpread(reading, said, { by, shown }) : null;
     if (sum) return { ...sorted, order: { by: sum, descending }, show: [...shown, sum], groupBy: shown };
     const isOne = limit === null && !("withTies" in sorted) && asksWhichIs(reading, shown);
@@ -150,6 +150,12 @@ const describesRows = ({ links }: Reading, { at, hints, word }: Superlative): bo
   links.some(
     ({ kind, from }) => (kind === "table" && from > at && from <= at + 2) || (kind === "value" && from === at + 1),
   );
+
+/** Whether the name of the row belongs to what is asked for. */
+const showsRow = (reading: Reading, said: Superlative, targets: readonly Measure[]): boolean =>
+  targets.length === 0 ||
+  isPersonMeant(reading, said.at, targets) ||
+  (describesRows(reading, said) && asksMore(reading, said.at));
 
 /** "the northernmost airport, and which city is it in?": the row itself and more about it. */
 const asksMore = (reading: Reading, at: number): boolean =>
@@ -232,17 +238,3 @@ const extremeOfGroups = (measure: Measure, groupBy: readonly Measure[]): Shape =
   order: { by: measure, descending: measure.kind === "max" },
   limit: null,
 });
-
-/** Whether the question asks for rows, by the table's name: "which crossing had the most passengers". */
-const asksForRows = ({ links, words, spent }: Reading, at: number): boolean => {
-  const isFlagSaid = (place: number) =>
-    links.some((link) => link.kind === "column" && link.from === place && isFlag(link.column) && spent.has(link));
-  return links.some(
-    ({ kind, from }) =>
-      kind === "table" &&
-      from < at &&
-      words.slice(0, from).every((word) => word.isStop || asking.test(word.lower) || isFlagSaid(word.at)),
-  );
-};
-
-const asking = /^(which|what|who|list|show|find|give|name|tell)$/;

@@ -25,7 +25,7 @@ export function readValues(reading: Reading): Condition[] {
   const affirmed = new Map<SqlColumn, readonly string[]>();
   const denied = new Map<SqlColumn, readonly string[]>();
   for (const link of reading.links) {
-    if (link.kind !== "value") continue;
+    if (link.kind !== "value" || reading.spent.has(link)) continue;
     const entry = chooseColumn(reading, link);
     if (!entry) continue;
     const { column } = entry;

@@ -48,6 +48,7 @@ export function writeCondition(condition: Condition, source: Source): string {
     case "contains": {
       const text = condition.text.replace(/[\\%_]/g, "\\$&");
       const like = condition.negated ? "NOT ILIKE" : "ILIKE";
+      if (condition.atStart) return `ltrim(${column}) ${like} ${literal(`${text}%`)}`;
       return condition.atEnd
         ? `rtrim(${column}) ${like} ${literal(`%${text}`)}`
         : `${column} ${like} ${literal(`%${text}%`)}`;
