@@ -71,6 +71,7 @@ export function answerFromTurns(
   const find = (reading: SpokenTime) => {
     if (reading.topic === "")
       return unitsFor(reading, () => true)
+        .slice(asked.oldest ? -1 : 0)
         .slice(0, asked.newest ? 1 : shownOfAll)
         .map((unit) => ({ ...unit, share: 1 }));
     const topic = createTopic(reading.topic, asked.kind);

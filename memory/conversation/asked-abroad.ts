@@ -108,6 +108,7 @@ export function askedAbroad(sentence: string): ConversationQuestion | null {
       topic: withoutSmallWords(topic.replace(earlier, "")),
       kind: "",
       newest: isNewest,
+      oldest: false,
       inSession: isNewest,
       when: /^(?:wann|quand|cu)/iu.test(wh),
       whether: groups.whether !== undefined,

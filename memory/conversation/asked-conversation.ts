@@ -44,9 +44,11 @@ const spelledOut = (sentence: string): string =>
 type Groups = Readonly<Record<string, string | undefined>>;
 
 function asked(
-  { wh, referent, thing = referent ?? "", who: speaker = "", adverb, verb = "", rest = "", many }: Groups,
+  { wh, referent, thing = referent ?? "", who: speaker = "", adverb, verb = "", rest: told = "", many }: Groups,
   whether: boolean,
 ): ConversationQuestion | null {
+  const oldest = (adverb?.toLowerCase() === "first" && told === "") || patterns.first.test(told);
+  const rest = patterns.first.test(told) ? "" : told;
   const who = speakers.get(speaker.toLowerCase()) ?? (speaker === "" ? "we" : speaker);
   const wants = wantedOf(who, verb);
   if (wants === null || wh?.toLowerCase() === "why" || patterns.counted.test(thing)) return null;
@@ -58,7 +60,7 @@ function asked(
   if (/^g[ai]v/i.test(verb) && !isGivenInWords({ who, thing, topic, rest })) return null;
   const isOne = many === undefined && /^(?:my|your)$/i.test(who) && !inSession;
   const newest =
-    isOne && rest === ""
+    !oldest && isOne && rest === ""
       ? true
       : adverb !== undefined && /^(?:just|last|previous|latest)$/i.test(adverb) && topic === "";
   return {
@@ -67,7 +69,8 @@ function asked(
     topic,
     kind,
     newest,
-    inSession: inSession || newest,
+    oldest: oldest && topic === "",
+    inSession: inSession || newest || (oldest && topic === ""),
     when: wh?.toLowerCase() === "when",
     whether,
     onlyMemoryKnows: /^(?:i|my)$/i.test(who) && (referent === undefined || !/ of /i.test(referent)),

@@ -19,7 +19,7 @@ export const conversationPatterns = {
   /** "Did I mention Terraform", "have I told you about the bridge", "did we discuss the bridge" */
   whether: new RegExp(`^(?:did|have|had) (?<who>i|you|we) ${adverb}${verb}${rest}`, "iu"),
   /** "My last question", "your answers about the bridge"; "my statement of March" is one of an account. */
-  noun: /^(?<who>my|your) (?:very )?(?:(?<adverb>last|previous|latest) |earlier )?(?<verb>question|quer(?:y|ie)|answer|repl(?:y|ie)|response|explanation|statement(?!s? (?:for|of|in|during) (?!this |our ))|message)(?<many>s)?(?<rest>(?: (?:about|on|regarding|concerning|of|for|to|in|during|before|when) .{0,240}| earlier| before)?)$/iu,
+  noun: /^(?<who>my|your) (?:very )?(?:(?<adverb>last|previous|latest|first) |earlier )?(?<verb>question|quer(?:y|ie)|answer|repl(?:y|ie)|response|explanation|statement(?!s? (?:for|of|in|during) (?!this |our ))|message)(?<many>s)?(?<rest>(?: (?:about|on|regarding|concerning|of|for|to|in|during|before|when) .{0,240}| earlier| before)?)$/iu,
   /** "The code (that) I told you", "the name you gave me for the ship" */
   relative: new RegExp(
     `^${phrase} (?:(?:that|which) )?(?<who>i|you) (?:(?:have|had|did) )?${adverb}${verb}${rest}`,
@@ -66,6 +66,8 @@ export const conversationPatterns = {
   /** A time that the service does not read, so it denies nothing about it. */
   vagueTime:
     /\b(?:(?:last|this|past) (?:week|month|year|night|morning|afternoon|evening|time)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:hours?|days?|weeks?|months?|years?) ago|tonight|first)\b/i,
+  /** "What did I ask first?" */
+  first: /^ (?:you )?(?:very )?first(?: of all)?$/i,
   session: /(?:^| )(?:in|during) (?:this|our) (?:chat|conversation|session)$/i,
   /** Words for words: "the answer", "which questions did I ask about …". */
   words: /^ ?(?:the |my |our |that |those |these )?(?:questions?|answers?|things?|else|words?)$/i,

@@ -11,6 +11,8 @@ export interface ConversationQuestion {
   readonly kind: string;
   /** The newest such words only, as in "what did I just say?". */
   readonly newest: boolean;
+  /** The first such words of this session only, as in "what did I ask first?". */
+  readonly oldest: boolean;
   /** Only this session is asked about. */
   readonly inSession: boolean;
   /** The time of the words is asked. */

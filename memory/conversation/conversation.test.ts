@@ -20,6 +20,23 @@ test("a user's turns answer questions about them, of every session, and those of
   expect(await wordsFor(question)).toEqual([]);
 });
 
+test.for(["PostgreSQL for the billing service", "MariaDB for our site"])(
+  "'We use %s' tells which database",
+  async (told) => {
+    await say(`We use ${told}.`);
+    expect(await wordsFor("Which database did I say we use?")).toEqual([`We use ${told}.`]);
+    expect(await wordsFor("Which browser did I say we use?")).toEqual([]);
+  },
+);
+
+test("'first' means the first question of the session", async () => {
+  await say("Where was Ingrid born?");
+  await say("The quay is wet.");
+  await say("Who designed the Aurora Belle?");
+  for (const question of ["What did I ask first?", "What was my first question?"])
+    expect(await wordsFor(question)).toEqual(["Where was Ingrid born?"]);
+});
+
 test("an answer of the service is repeated with the keys of its sources; an answer from memory is not repeated", async () => {
   await say("Where was Ingrid born?", { answer: "In Kestrel Bay. [1]", quotes: ["src_a/1"] });
   await say("What did you say about Ingrid?", { answer: "I answered: “In Kestrel Bay.”", outcome: "remembered" });

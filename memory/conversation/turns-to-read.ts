@@ -53,7 +53,7 @@ export function turnsToRead(index: TurnIndex, asked: ConversationQuestion, askin
       reading.topic === "" ? index.turns.filter(isIn(reading)) : having(index, asked, reading).filter(isIn(reading));
     return turns.filter(({ id }) => !ids.has(id));
   });
-  const read = further.map(newestOf);
+  const read = further.map((turns) => (asked.oldest ? turns.slice(0, newestRead) : newestOf(turns)));
   for (const { id } of read.flat()) ids.add(id);
   return { chosen, ids: [...ids], isWhole: read.every(({ length }, n) => length === further[n]?.length) };
 }

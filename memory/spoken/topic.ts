@@ -1,3 +1,4 @@
+import { thingsOf } from "../turns/related-words.ts";
 import { baseStems } from "../turns/word-forms.ts";
 
 /** What a question about the conversation is about. */
@@ -40,15 +41,20 @@ export function createTopic(topic: string, kind = ""): Topic {
   const namesThing = order.some((stem) => !light.has(stem) && !kinds.has(stem));
   const heavy = (stem: string) => (namesThing && kinds.has(stem) ? kindWeight : 1);
   const weights = new Map(order.map((stem) => [stem, light.has(stem) ? lightWeight : heavy(stem)]));
+  /** "PostgreSQL" says which database without the word. */
+  const things = new Map(
+    kind.split(" ").flatMap((each) => baseStems(each).map((stem) => [stem, thingsOf(each)] as const)),
+  );
   const needed = (topic.match(nameOrNumber) ?? []).flatMap(baseStems);
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  const isTold = (stem: string, has: (stem: string) => boolean) => has(stem) || things.get(stem)?.some(has) === true;
   const shareOf = (hasStem: (stem: string) => boolean) =>
     needed.every(hasStem)
-      ? [...weights].reduce((sum, [stem, weight]) => sum + (hasStem(stem) ? weight : 0), 0) / total
+      ? [...weights].reduce((sum, [stem, weight]) => sum + (isTold(stem, hasStem) ? weight : 0), 0) / total
       : 0;
   return {
     isEmpty: weights.size === 0,
-    stems: [...weights.keys()],
+    stems: [...new Set([...weights.keys(), ...[...things.values()].flat()])],
     isMine: mine?.own === undefined ? mine !== undefined : "own",
     isMineIn: (text) =>
       [...text.replace(/’/g, "'").matchAll(ofMine)].some(({ groups }) =>

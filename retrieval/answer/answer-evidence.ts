@@ -94,10 +94,11 @@ async function idsByKey(
   return (names: Iterable<string>) => [...names].flatMap((key) => ids.get(key) ?? []);
 }
 
-/** The steps through the graph that led to the cited passages, in order. */
+/** The steps through the graph that led to the cited passages, in order; those between two cited ones first of all. */
 function pathOf(draft: Draft, evidence: Evidence, chunks: ReadonlyMap<number, ActiveChunk>): AnswerMetadata["path"] {
   const cited = new Set(draft.citations.map(({ chunk_id }) => chunk_id));
-  const best = evidence.passages.find(({ chunk_id, path }) => cited.has(chunk_id) && path.length > 0);
+  const led = evidence.passages.filter(({ chunk_id, path }) => cited.has(chunk_id) && path.length > 0);
+  const best = led.find(({ path }) => path.some(({ chunk_id }) => cited.has(chunk_id))) ?? led[0];
   const titleOf = (chunk_id: number) => chunks.get(chunk_id)?.title ?? null;
   if (!best) {
     const first = draft.citations[0]?.chunk_id;

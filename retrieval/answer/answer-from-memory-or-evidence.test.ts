@@ -59,11 +59,11 @@ test("the few words of a turn come before the turn, with its day", async () => {
   expect(await winner({ short: "Gold", is_general: true }, 0)).toBe("Gold: “My policy is Gold” [1] (1 January 2026)");
 });
 
-test("documents answer a question that memory denies only if they are sure", async () => {
+test("documents never answer a question about the conversation that memory denies", async () => {
   const conversation = { wants: "said", when: false, whether: false, about: true } as const;
   const denial = { confidence: 0, items: [], conversation };
   expect(await winner(denial, 0.5)).toBe("I remember nothing that you said about this.");
-  expect(await winner(denial, 0.9)).toBe(fromDocuments);
+  expect(await winner(denial, 0.9)).toBe("I remember nothing that you said about this.");
   expect(await winner({ conversation, confidence: 0.65 }, 0.9)).toContain("My policy is Gold");
 });
 

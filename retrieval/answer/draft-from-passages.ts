@@ -25,6 +25,7 @@ import { readChunk } from "./read-chunk.ts";
 import { releaseLine } from "./release-line.ts";
 import { type Selection, selectSentences } from "./select.ts";
 import { sentenceShares } from "./sentence-shares.ts";
+import { twoHops } from "./two-hops.ts";
 import { unitEvidence } from "./unit-evidence.ts";
 import type { UnitWeights } from "./unit-weights.ts";
 import { unitsOf } from "./units.ts";
@@ -107,6 +108,8 @@ export function assess(
   const candidates = readCandidates({ evidence, passages: read });
   const terms = termsWithFileNames(evidence, read);
   const shared = sharedFeatures(question, { ...evidence, terms }, read);
+  const hops = partsOf(question).length > 1 ? null : twoHops(question, candidates, evidence);
+  if (hops !== null) return joinedAnswer(hops, { ...shared, top_score: Math.max(shared.top_score, sureOfPath) });
   const selection = selectSentences(
     candidates.filter(({ rank }) => rank < Math.min(whole.length, passagesJoined)),
     evidence,

@@ -2,6 +2,7 @@ import { asBaseForm, hasVerb, isIrregular } from "./verb-sense.ts";
 
 /** "When was X founded", "in which year did X begin": the words behind the auxiliary. */
 const asksEvent = /\b(?:when|(?:what|which) (?:year|month|day|date)) (was|were|did|had|has|have) ([^?.;:!]{1,200})/i;
+const asksPlace = /\bwhere (was|were|did|had|has|have) ([^?.;:!]{1,200})/i;
 /** Words that may be a participle: none before a noun, as in "the updated policy". */
 const participle =
   /(?<![\w-])(?:set up|shut down|[a-z]{2,20})(?=\s{0,3}(?:[,?]|$)|\s{1,3}(?:by|in|at|on|for|to|from|as|and|or|with|into|out|up|down|off|again|first|last|officially)\b)/g;
@@ -45,8 +46,17 @@ export interface AskedEvent {
  * May" does not tell when something was founded.
  */
 export function askedEvent(question: string): AskedEvent | null {
-  const verb = eventVerb(question);
-  if (verb === null) return namedEvent(question);
+  const verb = eventVerb(asksEvent, question);
+  return verb === null ? namedEvent(question) : eventOf(verb);
+}
+
+/** The event of which a question asks the place: "where was X born". null if it names none that is known. */
+export function askedPlaceOf(question: string): AskedEvent | null {
+  const verb = eventVerb(asksPlace, question);
+  return verb === null ? null : eventOf(verb);
+}
+
+function eventOf(verb: string): AskedEvent {
   const family = families.find(({ asked }) => asked.test(verb));
   return {
     isTold: (text) => family?.told.test(text) === true || hasVerb(text, verb),
@@ -63,8 +73,8 @@ function namedEvent(question: string): AskedEvent | null {
   return noun === undefined ? null : { isTold: (text) => hasVerb(text, noun), hasKnownVerbs: false };
 }
 
-function eventVerb(question: string): string | null {
-  const [, auxiliary = "", rest = ""] = asksEvent.exec(question) ?? [];
+function eventVerb(asks: RegExp, question: string): string | null {
+  const [, auxiliary = "", rest = ""] = asks.exec(question) ?? [];
   if (rest === "") return null;
   const clause = rest.toLowerCase();
   return auxiliary.toLowerCase() === "did" ? baseVerb(clause) : pastVerb(clause);

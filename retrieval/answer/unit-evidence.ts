@@ -19,7 +19,7 @@ import {
   isCountedKnown,
 } from "./counted-thing.ts";
 import { doerShare } from "./doer.ts";
-import { askedEvent } from "./event-deed.ts";
+import { askedEvent, askedPlaceOf } from "./event-deed.ts";
 import { withoutMark } from "./line-forms.ts";
 import { hasIdentifiers, namesIn, subjectFit } from "./named-subject.ts";
 import { haveAskedYear, withoutOwnNumbers } from "./own-values.ts";
@@ -62,7 +62,7 @@ export function unitEvidence(question: string, { chosen, parts, read, unknown, n
       (parts.length === 1 && !saysWhich(question, asked, chosen))
         ? 0
         : 1,
-    states_kind: parts.length > 1 || isStated(asked, chosen) ? 1 : 0,
+    states_kind: parts.length > 1 || isStated(question, asked, chosen) ? 1 : 0,
     has_subject:
       needsForm && (isOther || event === 0)
         ? 0
@@ -89,10 +89,16 @@ function leavesOpen(chosen: readonly ChosenUnit[]): boolean {
 const subjectShare = (fit: ReturnType<typeof subjectFit>, needsForm: boolean): number =>
   fit === "same" ? 1 : fit === "other" && needsForm ? 0 : 0.5;
 
-/** Whether a quote gives the reason or the place that is asked for. A place must be in the best quote. */
-function isStated({ kind }: Asked, chosen: readonly ChosenUnit[]): boolean {
-  if (kind !== "reason" && kind !== "place") return true;
-  return formedUnits(kind === "place" ? chosen.slice(0, 1) : chosen).length > 0;
+/**
+ * Whether a quote gives the reason or the place that is asked for. A place must be in the best quote, and "built at the
+ * yard" does not tell where somebody was born.
+ */
+function isStated(question: string, { kind }: Asked, chosen: readonly ChosenUnit[]): boolean {
+  if (kind === "reason") return formedUnits(chosen).length > 0;
+  if (kind !== "place") return true;
+  const event = askedPlaceOf(question);
+  const told = withHeadings(formedUnits(chosen));
+  return formedUnits(chosen.slice(0, 1)).length > 0 && (event === null || told.some(event.isTold));
 }
 
 /** Whether quotes name the one thing that is asked for, or have the year of the date that is asked for. */

@@ -68,6 +68,7 @@ const composing = [
   "retrieval/answer/asked-shapes.ts",
   "retrieval/answer/asked.ts",
   "retrieval/answer/counted-thing.ts",
+  "retrieval/answer/described-thing.ts",
   "retrieval/answer/place-form.ts",
   "retrieval/answer/time-forms.ts",
   "retrieval/fit/asked-time.ts",

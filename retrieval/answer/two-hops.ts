@@ -1,0 +1,115 @@
+// A question about something that it only describes: "where was the designer of the Aurora Belle born?" One sentence
+// tells who the designer is, and one of the passage about that person tells where the person was born.
+import type { Evidence } from "../../domain/evidence.ts";
+import { tokenize } from "../../domain/text/tokens.ts";
+import { askedOf, formed } from "./asked.ts";
+import type { SentenceCandidate } from "./candidates.ts";
+import { type DescribedThing, describedIn, roleTeller } from "./described-thing.ts";
+import { askedEvent, askedPlaceOf } from "./event-deed.ts";
+import { coverage, type Selection } from "./select.ts";
+
+type Question = Pick<Evidence, "terms" | "entity_keys">;
+type Terms = Evidence["terms"];
+
+/** The share of the words beside the description that the second sentence must have, by weight. */
+const leastShare = 0.5;
+/** Beside equal shares, the graph's own path and the better passage decide. */
+const [onPath, ofRank] = [0.2, 0.02];
+
+/**
+ * The sentence that names the described thing, and the one that tells of it what is asked. null if the question
+ * describes nothing, if no two sentences tell both, or if one sentence has everything.
+ */
+export function twoHops(
+  question: string,
+  candidates: readonly SentenceCandidate[],
+  evidence: Question,
+): Selection | null {
+  const thing = describedIn(question);
+  if (thing === null) return null;
+  const own = candidates.filter(({ is_template }) => !is_template);
+  const found = bestHop({ thing, question, own, evidence });
+  if (found === null) return null;
+  const { first, second, named } = found;
+  // "Directed by" tells the director.
+  const told = { ...first, stems: new Set([...first.stems, ...tokenize(thing.role)]) };
+  const before = withoutName(first, named) ? nameBefore(first, named, own) : [];
+  const covering = [...before, told, second];
+  return {
+    sentences: [...before, first, second],
+    coverage: coverageOf(covering, evidence),
+    best_coverage: Math.max(...covering.map((one) => coverageOf([one], evidence))),
+    joined: true,
+  };
+}
+
+interface Hop {
+  readonly first: SentenceCandidate;
+  readonly second: SentenceCandidate;
+  /** The terms of the name in the question. */
+  readonly named: Terms;
+}
+
+interface Search {
+  readonly thing: DescribedThing;
+  readonly question: string;
+  readonly own: readonly SentenceCandidate[];
+  readonly evidence: Question;
+}
+
+function bestHop({ thing, question, own, evidence }: Search): Hop | null {
+  const named = termsOf(thing.name, evidence);
+  const asked = termsOf(thing.rest, evidence).filter(({ known }) => known);
+  const event = askedEvent(question) ?? askedPlaceOf(question);
+  if (named.length === 0 || (asked.length === 0 && event === null)) return null;
+  const { kind, form } = askedOf(question);
+  const needsForm = formed.has(kind) || kind === "place";
+  const hasName = ({ stems, inherited }: SentenceCandidate) =>
+    named.every(({ stem }) => stems.has(stem) || inherited.has(stem));
+  // "Died" has not the stem of "die".
+  const tells = ({ stems, text }: SentenceCandidate) =>
+    (asked.length > 0 && shareIn(stems, asked) >= leastShare) || event?.isTold(text) === true;
+  const telling = own.filter((one) => tells(one) && (!needsForm || form(one.text) === 1));
+  const tellsRole = roleTeller(thing.role);
+  const naming = own.filter((one) => hasName(one) && tellsRole(one.text));
+  if (telling.some((one) => naming.includes(one))) return null;
+  const hops = naming.flatMap((first) =>
+    telling
+      .filter((second) => leads(first, second, evidence))
+      .map((second) => ({ first, second, named, weight: weightOf(first, second) + shareIn(second.stems, asked) })),
+  );
+  return hops.reduce<(typeof hops)[number] | null>(
+    (best, hop) => (best === null || hop.weight > best.weight ? hop : best),
+    null,
+  );
+}
+
+/** Whether the first sentence names, beside what the question names, the subject of the other one's passage. */
+const leads = (first: SentenceCandidate, second: SentenceCandidate, { entity_keys }: Question): boolean =>
+  first.chunk.source_id !== second.chunk.source_id &&
+  [...first.names].some((key) => second.about.has(key) && !entity_keys.includes(key));
+
+const weightOf = (first: SentenceCandidate, second: SentenceCandidate): number =>
+  (second.led_from.has(first.chunk.chunk_id) ? onPath : 0) - ofRank * (first.rank + second.rank);
+
+const withoutName = ({ stems }: SentenceCandidate, named: Terms): boolean =>
+  !named.every(({ stem }) => stems.has(stem));
+
+/** The first sentence before it that has the name: "She was designed by" needs it. */
+const nameBefore = ({ chunk, position }: SentenceCandidate, named: Terms, own: readonly SentenceCandidate[]) =>
+  own
+    .filter((one) => one.chunk.chunk_id === chunk.chunk_id && one.position < position && !withoutName(one, named))
+    .slice(0, 1);
+
+function termsOf(text: string, { terms }: Question): Terms {
+  const stems = new Set(tokenize(text));
+  return terms.filter(({ stem }) => stems.has(stem));
+}
+
+function shareIn(stems: ReadonlySet<string>, terms: Terms): number {
+  const sum = (some: Terms): number => some.reduce((total, { weight }) => total + weight, 0);
+  return sum(terms.filter(({ stem }) => stems.has(stem))) / Math.max(sum(terms), Number.EPSILON);
+}
+
+const coverageOf = (sentences: readonly SentenceCandidate[], evidence: Question): number =>
+  coverage(sentences, { ...evidence, expects: null });
