@@ -7,7 +7,7 @@ import { type Reading, understand } from "./reading.ts";
 import { isTemporal, isYears } from "./schema-index.ts";
 import { holdsYears } from "./year-bounds.ts";
 
-// In "In what year was Neon discovered" of a table with a column "year_discovered" the verb says which event the year is
+// "In what year was Neon discovered" to a table with a column "year_discovered": the verb says which event the year is
 // that of, and is no condition on the rows.
 
 interface Event {
