@@ -1,3 +1,4 @@
+import { wordTable } from "../../domain/text/word-table.ts";
 import { hasVerb } from "./verb-sense.ts";
 
 /** Something that a question names only by what it is for a named thing: "the designer of the Aurora Belle". */
@@ -29,7 +30,7 @@ export function describedIn(question: string): DescribedThing | null {
 }
 
 /** Roles that texts tell with a verb of another stem: "written by". */
-const verbsOfRoles: Readonly<Record<string, string>> = {
+const verbsOfRoles = wordTable({
   author: "write",
   architect: "design",
   builder: "build",
@@ -39,7 +40,7 @@ const verbsOfRoles: Readonly<Record<string, string>> = {
   writer: "write",
   wife: "marry",
   husband: "marry",
-};
+});
 
 /** Whether a text tells who has the role: with its noun, or with the verb of the noun ("designed by"). */
 export function roleTeller(role: string): (text: string) => boolean {

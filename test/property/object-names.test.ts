@@ -16,6 +16,8 @@ const frames = [
   (word: string) => `How do I set the ${word}?`,
   (word: string) => `When was the ${word} founded?`,
   (word: string) => `What is a ${word}?`,
+  (word: string) => `Where was the ${word} of the Aurora Belle born?`,
+  (word: string) => `Where was the Aurora Belle's ${word} born?`,
   (word: string) => `Which ${word} has the most ${word}?`,
   (word: string) => `Why does ${word} fail and who runs ${word}?`,
   (word: string) => `What is the ${word} of the price by ${word}?`,
@@ -25,7 +27,7 @@ const frames = [
 const text = objectNames
   .map(
     (word) =>
-      `# ${word}\n\nThe ${word} sets the lamp. A ${word} was founded in 1907 by ${word} Lind.\n\n- ${word}: one\n- ${word}\n\n` +
+      `# ${word}\n\nThe ${word} sets the lamp. The Aurora Belle is a ferry. A ${word} was founded in 1907 by ${word} Lind.\n\n- ${word}: one\n- ${word}\n\n` +
       `| ${word} | price |\n| --- | --- |\n| ${word} | 3 |\n\n\`\`\`${word}\n${word}\n\`\`\`\n`,
   )
   .join("\n");
