@@ -20,6 +20,15 @@ describe("a superlative of the rows of a kind", () => {
     expect(statement("Which red wine has the highest price?", wines)).toContain("SELECT wine, price FROM wines");
   });
 
+  it("adds the rows of each thing if the thing is asked for", () => {
+    const sales = table(
+      "sales",
+      "rep,region,revenue",
+      (at) => `${one(["Ann", "Bo", "Cy"], at)},${one(["East", "West"], at)},${10 + at}`,
+    );
+    expect(statement("Which East sales rep has the most revenue?", sales)).toContain("sum(revenue)");
+  });
+
   it("shows the value alone if the value is asked for", () => {
     expect(statement("What is the lowest dist of the hill races?", races)).toContain("SELECT min(dist)");
     expect(statement("What is the longest time of the road races?", races)).toContain("SELECT max(time)");

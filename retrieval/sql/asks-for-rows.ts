@@ -10,20 +10,23 @@ export const isPersonMeant = (reading: Reading, at: number, targets: readonly Me
   targets.every((target) => columnOf(target)?.type !== "text");
 
 /** Whether the question asks for rows, by the table's name: "which crossing had the most passengers". */
-export const asksForRows = ({ links, words, spent }: Reading, at: number): boolean => {
+export const asksForRows = (reading: Reading, at: number): boolean => {
+  const { links, words, spent } = reading;
   // "Which hill race": a value says which rows are meant.
   const asksFirst = /^(?:which|what)$/.test(words[0]?.lower ?? "");
-  const isConditionSaid = (place: number) =>
+  // "Which East sales rep": the representatives are asked for, not the sales.
+  const asksOther = (from: number) => columnLinks(reading).some((link) => link.from > from && link.from < at);
+  const isConditionSaid = (place: number, from: number) =>
     links.some(
       (link) =>
         (link.kind === "column" && link.from === place && isFlag(link.column) && spent.has(link)) ||
-        (link.kind === "value" && asksFirst && link.from <= place && place < link.to),
+        (link.kind === "value" && asksFirst && link.from <= place && place < link.to && !asksOther(from)),
     );
   return links.some(
     ({ kind, from }) =>
       kind === "table" &&
       from < at &&
-      words.slice(0, from).every((word) => word.isStop || asking.test(word.lower) || isConditionSaid(word.at)),
+      words.slice(0, from).every((word) => word.isStop || asking.test(word.lower) || isConditionSaid(word.at, from)),
   );
 };
 

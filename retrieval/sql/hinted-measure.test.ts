@@ -27,6 +27,15 @@ describe("a unit of length after a number", () => {
     expect(statement("Which films are longer than 90 minutes?", films)).toContain("minutes > 90");
   });
 
+  it("behind 'over' is no hint: a mountain over 4000 meters has no trail of that length", () => {
+    const peaks = table(
+      "peaks",
+      "peak,elevation_m,trail_length_m",
+      (at) => `P ${at},${3000 + at * 9},${900 + at * 70}`,
+    );
+    expect(statement("Which peaks are over 4000 meters?", peaks)).not.toContain("trail_length_m");
+  });
+
   it("leaves rows that are called like the value of another table to their table", () => {
     expect(statement("How many races are there?", dead, races)).toBe("SELECT count(*) AS count FROM races");
   });

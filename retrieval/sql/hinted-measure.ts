@@ -18,7 +18,6 @@ const others = ["height", "elevation", "elev", "altitude", "depth", "width", "cl
 
 const timeUnit = /^(?:sec|second|min|minute|hr|hour|day)s?$/;
 const lasting = /^(?:long|short|farth|furth)er$/;
-const bounding = /^(?:over|under|above|below|more|less)$/;
 
 /**
  * The measure that the unit after a number means: "longer than 20 miles" is a distance, and neither a time nor an age.
@@ -34,11 +33,12 @@ export function measureOfUnit(reading: Reading, { from, to }: Found): SqlColumn 
     return measures.some(isDistance) && more.length === 0 ? (time ?? null) : undefined;
   }
   const headers = units.find(([unit]) => unit.test(said))?.[1];
-  if (!headers || !(lasting.test(adjective) || bounding.test(adjective))) return undefined;
+  // "Over 4000 meters" may be a height as well.
+  if (!headers || !lasting.test(adjective)) return undefined;
   const found = measures.filter(isDistance);
   const own = found.filter((column) => namedLike(column, headers));
   const [only, ...more] = own.length > 0 ? own : found;
-  if (!only || more.length > 0) return lasting.test(adjective) && found.length === 0 ? null : undefined;
+  if (!only || more.length > 0) return found.length === 0 ? null : undefined;
   for (const link of columnLinks(reading)) if (link.column === only && link.from === to) spend(reading, link);
   // Of another unit the number says nothing. Of none the word stays unread, which lowers the confidence.
   if (own.length === 0 && units.some(([, other]) => namedLike(only, other))) return null;

@@ -28,12 +28,32 @@ describe("a text at the beginning or the end of a value", () => {
     expect(chosen(question, asked)).toMatchObject({ warnings: [] });
   });
 
+  it("is no value of another column", () => {
+    const concerts = table("concerts", "concert,opener", (at) => `Show ${letter(at)},${one(["Queen", "Muse"], at)}`);
+    expect(statement("How many concerts started with Queen?", concerts)).not.toContain("'queen%'");
+    expect(statement("How many races start with Zed?", races)).not.toContain("'zed%'");
+  });
+
   it("is no place in which something starts", () => {
     expect(statement("Which flights start in Oslo?", flights)).not.toContain("LIKE");
   });
 });
 
 describe("a place of a question", () => {
+  it("of two words is not found in a road that is named after it", () => {
+    const crashes = table("crashes", "id,place", (at) => `${at},${one(["San Lupo Freeway & Oak Lane", "Reno"], at)}`);
+    expect(statement("How many crashes happened in San Lupo?", crashes)).not.toContain("SELECT");
+  });
+
+  it("may be told by its university", () => {
+    const alumni = table(
+      "alumni",
+      "person,school",
+      (at) => `P ${letter(at)},${one(["Salem University", "Hull College"], at)}`,
+    );
+    expect(statement("How many alumni are from Salem?", alumni)).toContain("ILIKE '%salem%'");
+  });
+
   it("is not found in a road that is named after it", () => {
     expect(statement("How many people died in Salem?", deaths)).not.toContain("SELECT");
     expect(statement("How many people died in Hull?", deaths)).toContain("ILIKE '%hull%'");

@@ -18,10 +18,19 @@ export function readBeginnings(reading: Reading): Condition[] {
   return find(reading, anchored).flatMap((found) => {
     const to = endOfText(reading, found);
     const [first, last] = [reading.words[found.to], reading.words[to - 1]];
-    const column = to > found.to ? columnOfTexts(reading, found.from) : null;
+    const named = columnBefore(reading, {
+      at: found.from,
+      fits: ({ column }) => column.type === "text",
+      reach,
+    })?.column;
+    const column = to > found.to ? (named ?? columnOfNames(reading)) : null;
     if (!first || !last || !column) return [];
     const text = reading.text.slice(first.start, last.end);
     const isStart = found.groups[0] !== undefined;
+    // "Concerts that started with Queen": a column of the first songs has it, and no concert is called so.
+    const isOther =
+      !(first.isQuoted || text.length === 1) && (isValueOf(reading, found, column) || !isHeld(column, text, isStart));
+    if ((named === undefined || named === columnOfNames(reading)) && isOther) return [];
     // "flights that start in Oslo": a place is no part of a name.
     if (reading.words[found.from + 1]?.lower === "in" && text.length > 1 && !first.isQuoted) return [];
     const negated = isNegated(reading, found.from);
@@ -41,9 +50,17 @@ function endOfText({ words }: Reading, { to }: Found): number {
   return end;
 }
 
-/** The column of texts that the question names before the verb, otherwise that of the names. */
-function columnOfTexts(reading: Reading, at: number): SqlColumn | null {
-  const link = columnBefore(reading, { at, fits: ({ column }) => column.type === "text", reach });
-  if (link) return link.column;
-  return reading.table.joins ? null : nameColumn(reading.table);
-}
+const columnOfNames = ({ table }: Reading): SqlColumn | null => (table.joins ? null : nameColumn(table));
+
+/** Whether the text behind the verb is a value of another column. */
+const isValueOf = ({ links }: Reading, { to }: Found, column: SqlColumn): boolean =>
+  links.some(
+    (link) => link.kind === "value" && link.from === to && link.entries.every((entry) => entry.column !== column),
+  );
+
+/** Whether a known value begins or ends with the text. */
+const isHeld = ({ values }: SqlColumn, text: string, isStart: boolean): boolean =>
+  values.some((value) => {
+    const [whole, part] = [value.trim().toLowerCase(), text.toLowerCase()];
+    return isStart ? whole.startsWith(part) : whole.endsWith(part);
+  });

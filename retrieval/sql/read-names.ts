@@ -50,7 +50,12 @@ function heldTexts(reading: Reading, { from, to }: { readonly from: number; read
   const whole = columnHolding(reading, (value) => hasWords(value, text) && !(isWithin && namesOther(value, text)));
   if (whole) return { column: whole, texts: [text] };
   const column =
-    parts.length > 1 ? columnHolding(reading, (value) => parts.every((part) => hasWords(value, part))) : null;
+    parts.length > 1
+      ? columnHolding(
+          reading,
+          (value) => parts.every((part) => hasWords(value, part)) && !(isWithin && namesOther(value, text)),
+        )
+      : null;
   return column && { column, texts: parts };
 }
 
@@ -67,7 +72,7 @@ function columnHolding(reading: Reading, isHeld: (value: string) => boolean): Sq
 
 /** Things that are often named after a place in which they need not be. */
 const namedAfter =
-  /^(?:freeway|highway|hwy|motorway|expressway|street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|bridge|line|airlines?|airways|university|college|school|bank|express|times|post|herald)$/;
+  /^(?:freeway|highway|hwy|motorway|expressway|street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|bridge|line)$/;
 
 /** "In San Diego" says nothing of the San Diego Freeway, which is also elsewhere. */
 function namesOther(value: string, text: string): boolean {

@@ -76,3 +76,21 @@ describe("the best time", () => {
     expect(chosen("Which phone has the best battery hours?", phones).plan).toBeNull();
   });
 });
+
+describe("a header that says neither speed nor result", () => {
+  const sprints = table(
+    "sprints",
+    "athlete,club,100 m (s)",
+    (at) => `A ${letter(at)},${one(clubs, at)},${10.5 + at / 9}`,
+  );
+  const students = table("students", "student,study_hours", (at) => `S ${letter(at)},${3 + (at % 7)}`);
+  const handsets = table("phones", "phone,talk_time_h", (at) => `P ${letter(at)},${8.5 + at}`);
+  it.each([
+    ["Which club has the fastest average 100 m?", sprints],
+    ["Who is the fastest athlete?", sprints],
+    ["Who is the fastest student?", students],
+    ["Which phone has the best talk time?", handsets],
+  ])("is refused: %s", (question, asked) => {
+    expect(chosen(question, asked).plan).toBeNull();
+  });
+});

@@ -18,6 +18,8 @@ const rounds = /^(?:laps?|splits?)$/;
 const clocks = /^(?:start(?:s|ed)?|begin|departure|arrival|scheduled|timestamp|created|updated|birth|worked|year)$/;
 /** Words of headers for a time that is best if it is short; hours of a battery are best if they are many. */
 const results = /^(?:times?|laps?|splits?|pace)$/;
+/** "Talk time", "playing time": nobody is fast in it, and more may be better. */
+const spans = /^(?:talk|standby|battery|run|flight|play|playing|screen|air|study|min|max)$/;
 
 const wordsOf = ({ header }: SqlColumn): string[] =>
   spaced(header)
@@ -37,13 +39,19 @@ function kindOf(column: SqlColumn): "speed" | "time" | null {
   const has = (pattern: RegExp, among: readonly string[]) => among.some((word) => pattern.test(word));
   const isTime = has(times, above);
   if (has(speeds, above)) return isTime ? null : "speed";
-  if (/(?:^| )(?:km|m|mi) [hs]$/.test(words.join(" "))) return "speed";
+  if (/(?:^| )(?:km|mi) h$/.test(words.join(" "))) return "speed";
   if (per >= 0 && has(lengths, above)) return has(times, below) && !isTime ? "speed" : null;
   // "minutes_per_game" says nothing of how fast the game was.
   if (isTime) return per < 0 || has(lengths, below) ? "time" : null;
   // A whole number of a lap is its place.
   return has(rounds, above) && column.type === "number" ? "time" : null;
 }
+
+/** Whether the header says that the column holds a result, of which the least is best. */
+const isResult = (column: SqlColumn): boolean => {
+  const words = wordsOf(column);
+  return words.some((word) => results.test(word)) && !words.some((word) => spans.test(word));
+};
 
 /** Whether the header says that the column holds how long something takes. */
 export const isTime = (column: SqlColumn): boolean => kindOf(column) === "time";
@@ -65,10 +73,10 @@ export function isTurned({ beyond, guesses }: Reading, word: string, measure: Me
     return kind === "time";
   }
   if (!/^(?:be|wor)st$/.test(word) || kind !== "time") return false;
-  const isResult = wordsOf(measure.column).some((one) => results.test(one));
-  if (!isResult && !beyond.includes(word)) beyond.push(word);
-  if (isResult && !guesses.includes(word)) guesses.push(word);
-  return isResult;
+  const isBestShort = isResult(measure.column);
+  if (!isBestShort && !beyond.includes(word)) beyond.push(word);
+  if (isBestShort && !guesses.includes(word)) guesses.push(word);
+  return isBestShort;
 }
 
 /**
@@ -83,9 +91,9 @@ export function speedMeant<Found extends { readonly column: SqlColumn }>(
   if (!comparing.test(word) || (found && kindOf(found.column) !== null)) return found;
   const [only, ...more] = table.columns.filter((column) => kindOf(column) !== null);
   if (!only || more.length > 0 || (found && !rounds.test(wordsOf(found.column).join(" ")))) return found;
-  // The fastest film is hardly the shortest one.
-  const isResult = kindOf(only) === "speed" || wordsOf(only).some((one) => results.test(one));
-  guesses.push(...(isResult ? ["speed"] : ["speed", "duration"]));
+  // The fastest film is hardly the shortest one, and the fastest student not the one with the fewest hours of study.
+  if (kindOf(only) === "time" && !isResult(only)) return found;
+  guesses.push("speed");
   return { column: only, link: null };
 }
 
