@@ -48,6 +48,9 @@ function asked(
   whether: boolean,
 ): ConversationQuestion | null {
   const oldest = (adverb?.toLowerCase() === "first" && told === "") || patterns.first.test(told);
+  // "My first question about the bridge" is not the first of the session.
+  if (adverb?.toLowerCase() === "first" && told !== "" && !patterns.first.test(told) && /^(?:my|your)$/i.test(speaker))
+    return null;
   const rest = patterns.first.test(told) ? "" : told;
   const who = speakers.get(speaker.toLowerCase()) ?? (speaker === "" ? "we" : speaker);
   const wants = wantedOf(who, verb);
@@ -65,7 +68,7 @@ function asked(
       : adverb !== undefined && /^(?:just|last|previous|latest)$/i.test(adverb) && topic === "";
   return {
     // "What did I just say?" asks for the last words, also if they were a question.
-    wants: newest && /^(?:say|said|message)$/i.test(verb) && wants === "said" ? "any" : wants,
+    wants: (newest || oldest) && /^(?:say|said|message)$/i.test(verb) && wants === "said" ? "any" : wants,
     topic,
     kind,
     newest,

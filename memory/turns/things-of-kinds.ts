@@ -47,8 +47,8 @@ export const kinds = `pet dog cat puppy kitten hamster rabbit bunny turtle torto
   wrench|metal gold silver copper bronze|craft knit sew pottery crochet origami carve quilt|game chess domino poker
   monopoly scrabble checkers|dance ballet salsa tango waltz|music jazz classical|database
   postgresql postgres mysql mariadb sqlite mongodb redis cassandra dynamodb cockroachdb clickhouse neo4j elasticsearch
-  duckdb couchdb firestore snowflake bigquery|browser firefox chrome safari opera chromium|editor vim emacs vscode neovim
-  sublime intellij|framework django rails laravel angular react svelte flask fastapi express`;
+  duckdb couchdb firestore snowflake bigquery|browser firefox chromium|editor vim emacs vscode neovim intellij|framework
+  django laravel svelte fastapi`;
 
 export const professions = `nurse doctor teacher engineer chef cook baker lawyer vet beekeeper musician writer artist designer
   programmer carpenter mechanic counsellor counselor therapist pilot farmer firefighter policeman accountant waiter

@@ -1,5 +1,5 @@
 import { wordTable } from "../../domain/text/word-table.ts";
-import { hasVerb } from "./verb-sense.ts";
+import { asBaseForm, hasVerb } from "./verb-sense.ts";
 
 /** Something that a question names only by what it is for a named thing: "the designer of the Aurora Belle". */
 export interface DescribedThing {
@@ -42,8 +42,11 @@ const verbsOfRoles = wordTable({
   husband: "marry",
 });
 
+/** No persons who do something: a mother does not "moth". */
+const kin = /^(?:(?:grand)?(?:mother|father)|brother|sister|daughter)$/;
+
 /** Whether a text tells who has the role: with its noun, or with the verb of the noun ("designed by"). */
 export function roleTeller(role: string): (text: string) => boolean {
-  const verb = verbsOfRoles[role] ?? /^(\p{Ll}{3,})(?:er|or)$/u.exec(role)?.[1];
-  return (text) => hasVerb(text, role) || (verb !== undefined && hasVerb(text, verb));
+  const verb = verbsOfRoles[role] ?? (kin.test(role) ? undefined : /^(\p{Ll}{3,})(?:er|or)$/u.exec(role)?.[1]);
+  return (text) => hasVerb(text, role) || (verb !== undefined && hasVerb(text, asBaseForm(verb)));
 }

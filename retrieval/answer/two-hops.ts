@@ -62,6 +62,8 @@ function bestHop({ thing, question, own, evidence }: Search): Hop | null {
   const asked = termsOf(thing.rest, evidence).filter(({ known }) => known);
   const event = askedEvent(question) ?? askedPlaceOf(question);
   if (named.length === 0 || (asked.length === 0 && event === null)) return null;
+  // "The first release of X": the event itself, and nobody who has a role.
+  if (event?.isTold(thing.role) === true) return null;
   const { kind, form } = askedOf(question);
   const needsForm = formed.has(kind) || kind === "place";
   const hasName = ({ stems, inherited }: SentenceCandidate) =>
@@ -75,7 +77,7 @@ function bestHop({ thing, question, own, evidence }: Search): Hop | null {
   if (telling.some((one) => naming.includes(one))) return null;
   const hops = naming.flatMap((first) =>
     telling
-      .filter((second) => leads(first, second, evidence))
+      .filter((second) => leads(holdersIn(first, tellsRole, evidence), first, second))
       .map((second) => ({ first, second, named, weight: weightOf(first, second) + shareIn(second.stems, asked) })),
   );
   return hops.reduce<(typeof hops)[number] | null>(
@@ -84,10 +86,35 @@ function bestHop({ thing, question, own, evidence }: Search): Hop | null {
   );
 }
 
-/** Whether the first sentence names, beside what the question names, the subject of the other one's passage. */
-const leads = (first: SentenceCandidate, second: SentenceCandidate, { entity_keys }: Question): boolean =>
-  first.chunk.source_id !== second.chunk.source_id &&
-  [...first.names].some((key) => second.about.has(key) && !entity_keys.includes(key));
+/** Whether the passage of the second sentence is another document's, about one of these names. */
+const leads = (holders: readonly string[], first: SentenceCandidate, second: SentenceCandidate): boolean =>
+  first.chunk.source_id !== second.chunk.source_id && holders.some((key) => second.about.has(key));
+
+/**
+ * The names in a sentence that may have the role: beside a place and a bystander, the one that stands next to the word
+ * that tells it. "Designed by Ann" and "the designer was Ann" have it behind the word, others before it.
+ */
+function holdersIn(
+  { text, names }: SentenceCandidate,
+  tellsRole: (text: string) => boolean,
+  { entity_keys }: Question,
+): readonly string[] {
+  const told = text.toLowerCase();
+  const word = [...told.matchAll(/[\p{L}'-]+/gu)].find(([one]) => tellsRole(one));
+  const start = word?.index ?? 0;
+  const end = start + (word?.[0].length ?? 0);
+  const distanceOf = (key: string): number => {
+    const behind = told.indexOf(key, end);
+    if (behind >= 0 && linking.test(told.slice(end, behind))) return behind - end;
+    const before = told.lastIndexOf(key, start);
+    if (before >= 0) return told.length + start - before;
+    return behind >= 0 ? 2 * told.length + behind : Number.POSITIVE_INFINITY;
+  };
+  const keys = [...names].filter((key) => !entity_keys.includes(key));
+  const least = Math.min(...keys.map(distanceOf));
+  return keys.filter((key) => distanceOf(key) === least);
+}
+const linking = /^[^\p{L}\p{N}]*$|(?<!\p{L})(?:by|is|was|are|were)(?!\p{L})/u;
 
 const weightOf = (first: SentenceCandidate, second: SentenceCandidate): number =>
   (second.led_from.has(first.chunk.chunk_id) ? onPath : 0) - ofRank * (first.rank + second.rank);

@@ -98,7 +98,9 @@ function isStated(question: string, { kind }: Asked, chosen: readonly ChosenUnit
   if (kind !== "place") return true;
   const event = askedPlaceOf(question);
   const told = withHeadings(formedUnits(chosen));
-  return formedUnits(chosen.slice(0, 1)).length > 0 && (event === null || told.some(event.isTold));
+  return (
+    formedUnits(chosen.slice(0, 1)).length > 0 && (event === null || !event.hasKnownVerbs || told.some(event.isTold))
+  );
 }
 
 /** Whether quotes name the one thing that is asked for, or have the year of the date that is asked for. */

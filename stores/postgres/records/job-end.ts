@@ -53,10 +53,10 @@ export async function failJob(sql: Sql, ref: JobRef, failure: JobFailure): Promi
     });
 }
 
-/** The stage that a failure ends: the first one that runs or has failed; null between stages. */
+/** The stage that a failure ends: the one that has failed, otherwise the first that runs; null between stages. */
 async function openStage(sql: Sql, { job_id }: JobRef): Promise<StageName | null> {
   const stage = await sql.one<Pick<JobStage, "name">>(
-    "SELECT name FROM job_stages WHERE job_id = $1 AND status IN ('running', 'failed') ORDER BY position LIMIT 1",
+    "SELECT name FROM job_stages WHERE job_id = $1 AND status IN ('running', 'failed') ORDER BY status = 'failed' DESC, position LIMIT 1",
     [job_id],
   );
   return stage?.name ?? null;
