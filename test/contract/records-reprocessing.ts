@@ -74,13 +74,6 @@ export function reprocessingContract(open: () => CoreRecords): void {
       expect(source).toMatchObject({ status: "processing", active_revision: 1, metadata: { url, a: 1, b: 2 }, job_id });
     });
 
-    test("the document that is sent again meanwhile is complete: readers have it", async () => {
-      const { change, source_id, document } = await published();
-      await change({ compared: { revision: 1 }, reprocess: again });
-      const sent = await records.sources.accept(document);
-      expect(sent).toMatchObject({ source_id, revision: 1, existing: true, published: { chunks_count: 0 } });
-    });
-
     test("fetched bytes replace the old ones when they are published, with their own encoding and origin", async () => {
       const { change, jobOf, source_id, name } = await published();
       const { job_id } = await change({ compared: { revision: 1 }, reprocess: { ...again, content: fetched } });

@@ -117,24 +117,15 @@ async function isUpgrade(sql: Sql, { job_id }: KnownSource): Promise<boolean> {
 async function whatIsThere(acceptance: Acceptance, known: KnownSource): Promise<Accepted> {
   const { sql } = acceptance;
   const { id: source_id, name: source_name, active_revision, latest_revision } = known;
-  const isThere = !isRunning(known) || (await isActive(acceptance, known));
-  const revision = isThere ? (active_revision ?? latest_revision) : latest_revision;
+  const revision = isRunning(known) ? latest_revision : (active_revision ?? latest_revision);
   const made = await sql.one<{ id: string }>(
     "SELECT id FROM jobs WHERE source_id = $1 AND revision = $2 AND type IN ('ingestion', 'reingestion')",
     [source_id, revision],
   );
   const job_id = made?.id ?? (await endedJob(sql, newJob(acceptance, { source_id, source_name, revision })));
-  const published = isThere ? await sourceCounts(sql, source_id) : null;
+  const published = known.status === "completed" ? await sourceCounts(sql, source_id) : null;
   return { source_id, source_name, job_id, revision, existing: true, ...(published && { published }) };
 }
-
-/** Whether the active revision has the content, while a newer revision is prepared. */
-const isActive = async ({ sql, input }: Acceptance, { id, active_revision }: KnownSource): Promise<boolean> =>
-  (await sql.one(
-    `SELECT FROM revisions WHERE source_id = $1 AND revision = $2
-       AND (content_hash = $3 OR coalesce(options->'imported'->>'content_hash', content_hash) = $4::text)`,
-    [id, active_revision, input.content_hash, input.options.imported?.content_hash ?? null],
-  )) !== null;
 
 /**
  * The description of an active revision stays until the flip. A source without an active revision takes the new
