@@ -42,11 +42,12 @@ export interface EventTime {
  */
 export function eventTime(reading: Reading): EventTime | null {
   const { words, table } = reading;
-  const name = table.joins ? null : nameColumn(table);
-  if (!name || !tellsRowsApart(name, table)) return null;
   const verb = words.find(({ lower, isQuoted }) => !isQuoted && events.some(({ said }) => said.test(lower)));
   const event = verb && events.find(({ said }) => said.test(verb.lower));
-  const column = event && timeOf(event, table, name);
+  // Only such a verb makes the values worth reading.
+  const name = event && !table.joins ? nameColumn(table) : null;
+  if (!event || !name || !tellsRowsApart(name, table)) return null;
+  const column = timeOf(event, table, name);
   return column && saysNoMore(reading, { column, verb, name }) ? { column, verb, name } : null;
 }
 
