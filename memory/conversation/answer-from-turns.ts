@@ -56,9 +56,9 @@ export function answerFromTurns(
   const here = turns
     .filter((turn) => !asked.inSession || turn.session_id === session_id)
     .sort((one, other) => other.occurred_at.getTime() - one.occurred_at.getTime());
-  // The last answer of the service was not kept, so an older answer would be taken for the last.
   // The first words may be among the turns that were not read.
   if (asked.oldest && !isWhole) return null;
+  // The last answer of the service was not kept, so an older answer would be taken for the last.
   if (asked.newest && asked.wants === "answered" && newestAsking(here)?.answer === "") return null;
   const isForgotten = forgottenBy(turns);
   const unitsFor = ({ topic, from, until }: SpokenTime, isAbout: (turn: ToldTurn) => boolean) =>

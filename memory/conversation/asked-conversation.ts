@@ -47,11 +47,12 @@ function asked(
   { wh, referent, thing = referent ?? "", who: speaker = "", adverb, verb = "", rest: told = "", many }: Groups,
   whether: boolean,
 ): ConversationQuestion | null {
-  const oldest = (adverb?.toLowerCase() === "first" && told === "") || patterns.first.test(told);
-  // "My first question about the bridge" is not the first of the session.
-  if (adverb?.toLowerCase() === "first" && told !== "" && !patterns.first.test(told) && /^(?:my|your)$/i.test(speaker))
-    return null;
+  const isFirst = adverb?.toLowerCase() === "first";
+  // "What did I ask first" says it behind the verb.
   const rest = patterns.first.test(told) ? "" : told;
+  const oldest = rest === "" && (isFirst || told !== "");
+  // "My first question about the bridge" is not the first of the session.
+  if (isFirst && !oldest && /^(?:my|your)$/i.test(speaker)) return null;
   const who = speakers.get(speaker.toLowerCase()) ?? (speaker === "" ? "we" : speaker);
   const wants = wantedOf(who, verb);
   if (wants === null || wh?.toLowerCase() === "why" || patterns.counted.test(thing)) return null;

@@ -5,9 +5,9 @@ import { areReadable } from "./are-readable.ts";
 
 /**
  * The user's own words answer before the documents do. If only the rule for "my" anything found them, the more
- * confident answer counts. If memory denies that the user said it, documents do not answer: they know nothing of what
- * the user said, however well they fit the rest of the question. An earlier
- * answer that quotes a deleted or replaced source is not repeated.
+ * confident answer counts. If memory denies that the user said it, documents do not answer: they do not hold the user's
+ * words, even if they fit the rest of the question. An earlier answer that quotes a deleted or replaced source is not
+ * repeated.
  */
 export async function answerFromMemoryOrEvidence(
   services: Pick<StepServices, "records" | "models">,

@@ -1,7 +1,7 @@
 import { wordTable } from "../../domain/text/word-table.ts";
 import { asBaseForm, hasVerb } from "./verb-sense.ts";
 
-/** Something that a question names only by what it is for a named thing: "the designer of the Aurora Belle". */
+/** A thing or a person that a question names by a role: "the designer of the Aurora Belle". */
 export interface DescribedThing {
   /** "Designer". */
   readonly role: string;

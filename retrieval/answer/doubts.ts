@@ -30,7 +30,7 @@ export function withDoubts({ features, confidence, more, draft }: Doubted): Draf
   return { ...draft, doubts: doubtsOf(found.length === 0 ? ["weak_match"] : found) };
 }
 
-/** Doubts about what is quoted, which an abstention does not have. */
+/** Doubts about quotes. An abstention quotes nothing. */
 const ofQuotes: readonly DoubtName[] = ["rows_of_table", "rivals"];
 
 const doubtsOfUnits = (features: UnitEvidence, confidence: number): readonly DoubtName[] =>

@@ -17,7 +17,7 @@ const leastShare = 0.5;
 const [onPath, ofRank] = [0.2, 0.02];
 
 /**
- * The sentence that names the described thing, and the one that tells of it what is asked. null if the question
+ * The sentence that names the described thing, and the sentence with the answer about it. null if the question
  * describes nothing, if no two sentences tell both, or if one sentence has everything.
  */
 export function twoHops(
@@ -62,7 +62,7 @@ function bestHop({ thing, question, own, evidence }: Search): Hop | null {
   const asked = termsOf(thing.rest, evidence).filter(({ known }) => known);
   const event = askedEvent(question) ?? askedPlaceOf(question);
   if (named.length === 0 || (asked.length === 0 && event === null)) return null;
-  // "The first release of X": the event itself, and nobody who has a role.
+  // "The first release of X": the event itself, and no person with a role.
   if (event?.isTold(thing.role) === true) return null;
   const { kind, form } = askedOf(question);
   const needsForm = formed.has(kind) || kind === "place";
@@ -75,11 +75,12 @@ function bestHop({ thing, question, own, evidence }: Search): Hop | null {
   const tellsRole = roleTeller(thing.role);
   const naming = own.filter((one) => hasName(one) && tellsRole(one.text));
   if (telling.some((one) => naming.includes(one))) return null;
-  const hops = naming.flatMap((first) =>
-    telling
-      .filter((second) => leads(holdersIn(first, tellsRole, evidence), first, second))
-      .map((second) => ({ first, second, named, weight: weightOf(first, second) + shareIn(second.stems, asked) })),
-  );
+  const hops = naming.flatMap((first) => {
+    const holders = holdersIn(first, tellsRole, evidence);
+    return telling
+      .filter((second) => leads(holders, first, second))
+      .map((second) => ({ first, second, named, weight: weightOf(first, second) + shareIn(second.stems, asked) }));
+  });
   return hops.reduce<(typeof hops)[number] | null>(
     (best, hop) => (best === null || hop.weight > best.weight ? hop : best),
     null,

@@ -29,7 +29,7 @@ export function draftFromRows(sql: SqlEvidence, include_citations: boolean): Dra
   };
 }
 
-/** What bounds the confidence: what was found, and the statement if the confidence is below that bound. */
+/** The rows bound the confidence. Below that bound, the statement is a doubt as well. */
 function doubtsOfRows({ confidence, rows, row_count, shares_place }: SqlEvidence): readonly DoubtName[] {
   const isNothing = rows.length === row_count && isEmpty(rows);
   const limit = isNothing ? emptyLimit : shares_place ? sharedLimit : doubtsBelow;

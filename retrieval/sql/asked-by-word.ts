@@ -1,4 +1,4 @@
-import { eventTime } from "./event-verbs.ts";
+import { eventOfWhen } from "./event-verbs.ts";
 import { nameColumn, nameColumns, personColumn, placeColumn } from "./name-column.ts";
 import type { Measure } from "./plan.ts";
 import { readPrices } from "./read-prices.ts";
@@ -9,7 +9,7 @@ import { isTemporal } from "./schema-index.ts";
 export function askedByWord(reading: Reading): readonly Measure[] {
   const dates = /^when\b/.test(reading.text) ? reading.table.columns.filter(isTemporal) : [];
   const [date, ...more] = dates;
-  const event = /^when\b/.test(reading.text) ? eventTime(reading) : null;
+  const event = eventOfWhen(reading);
   if (event) return [{ kind: "column", column: event.column }];
   const prices = readPrices(reading);
   if (prices.length > 0) return prices;

@@ -6,7 +6,7 @@ import type { Superlative } from "./read-compared.ts";
 import { isSame, type Reading } from "./reading.ts";
 
 export interface First {
-  /** What is compared. */
+  /** The compared measure. */
   readonly by: Measure;
   readonly targets: readonly Measure[];
   /** The columns that name the rows. */

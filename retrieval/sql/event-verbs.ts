@@ -1,5 +1,5 @@
 import type { SqlColumn, SqlTable } from "../../domain/sql-table.ts";
-import { headerStems, spaced, stemsOf } from "./header-stems.ts";
+import { headerStems, headerWords, stemsOf } from "./header-stems.ts";
 import { isPlace, nameColumn, tellsRowsApart } from "./name-column.ts";
 import { columnOf, type Plan } from "./plan.ts";
 import type { Word } from "./question-words.ts";
@@ -37,10 +37,10 @@ export interface EventTime {
 
 /**
  * The event of which the question speaks and whose time the table tells; null without one. A wrong event's time would
- * look sure, so the question may say nothing else than the things, their values and the time: neither who did it, nor
- * "the film of Dune", nor "last".
+ * look sure, so the question may say nothing else than the things, their values and the time. It must not name a doer,
+ * "the film of Dune" or "last".
  */
-export function eventTime(reading: Reading): EventTime | null {
+function eventTime(reading: Reading): EventTime | null {
   const { words, table } = reading;
   const verb = words.find(({ lower, isQuoted }) => !isQuoted && events.some(({ said }) => said.test(lower)));
   const event = verb && events.find(({ said }) => said.test(verb.lower));
@@ -51,7 +51,7 @@ export function eventTime(reading: Reading): EventTime | null {
   return column && saysNoMore(reading, { column, verb, name }) ? { column, verb, name } : null;
 }
 
-/** The only time whose own header names the event. A plain year may be that of any event, whatever the table is of. */
+/** The only time whose own header names the event. A plain year may be that of any event. */
 function timeOf(event: Event, table: SqlTable, name: SqlColumn): SqlColumn | null {
   const [time, ...more] = table.columns.filter(
     (column) => (isTemporal(column) || isYears(column) || holdsYears(column)) && namesEvent(event, column),
@@ -59,14 +59,9 @@ function timeOf(event: Event, table: SqlTable, name: SqlColumn): SqlColumn | nul
   return time && more.length === 0 && (isThing(name, table) || !isActor(name)) ? time : null;
 }
 
-const wordsOf = ({ header }: SqlColumn): readonly string[] =>
-  spaced(header)
-    .toLowerCase()
-    .match(/[a-z]+/g) ?? [];
-
 /** "discovered", "year_built", "date of publication"; no other word stands in the header. */
 const namesEvent = ({ named }: Event, column: SqlColumn): boolean => {
-  const words = wordsOf(column);
+  const words = headerWords(column);
   return words.some((word) => named.test(word)) && words.every((word) => named.test(word) || ofTimes.test(word));
 };
 const ofTimes = /^(?:year|yr|date|of|in|on)$/;
@@ -75,7 +70,7 @@ const ofTimes = /^(?:year|yr|date|of|in|on)$/;
 const isThing = (name: SqlColumn, table: SqlTable): boolean =>
   headerStems(name).every((stem) => /^(?:name|titl)$/.test(stem) || stemsOf(table.name).includes(stem));
 const isActor = (name: SqlColumn): boolean =>
-  isPlace(name) || /(?:er|or|ist|ian|person|people|company|team)$/.test(wordsOf(name).at(-1) ?? "");
+  isPlace(name) || /(?:er|or|ist|ian|person|people|company|team)$/.test(headerWords(name).at(-1) ?? "");
 
 /** Whether all other words are harmless, or name the things, their values and the time. */
 function saysNoMore({ words, links }: Reading, { column, verb, name }: EventTime): boolean {
@@ -108,6 +103,10 @@ function saysNoMore({ words, links }: Reading, { column, verb, name }: EventTime
 const harmless =
   /^(?:in|on|which|what|when|was|were|is|are|the|a|an|of|how|many|number|list|show|all|year|years|date)$/;
 const bounds = /^(?:before|after|since|between|or|later|earlier|than|from|to|until|during)$/;
+
+/** The event of a question for its time: "when was Neon discovered". */
+export const eventOfWhen = (reading: Reading): EventTime | null =>
+  /^when\b/.test(reading.text) ? eventTime(reading) : null;
 
 /** Marks the verb as understood if the statement shows the time of things by their name, or things of that time. */
 export function readEvent(reading: Reading, { show, where }: Plan): void {

@@ -75,6 +75,13 @@ const shortened: ReadonlyMap<string, string> = new Map([
   ["sqft", "square feet"],
 ]);
 
+/** The words of a header in lower case, as they are written; digits separate words. */
+export const headerWords = ({ header }: Pick<SqlColumn, "header">): readonly string[] =>
+  spaced(header)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== "");
+
 /** The stems of a header or of a table's name, without function words if others are left. */
 export function stemsOf(name: string): string[] {
   const words = readWords(

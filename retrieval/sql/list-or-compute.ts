@@ -1,5 +1,5 @@
 import { askedByWord } from "./asked-by-word.ts";
-import { eventTime } from "./event-verbs.ts";
+import { eventOfWhen } from "./event-verbs.ts";
 import { isYearHeader } from "./header-stems.ts";
 import { spendKinds, withoutHeldRows } from "./held-rows.ts";
 import { isAside } from "./is-aside.ts";
@@ -133,10 +133,10 @@ export function listed(reading: Reading, groups: readonly Measure[], hasBound: b
 
 /** "When was Helium discovered" asks for no discoverer. */
 function spendEvent(reading: Reading): void {
-  const event = /^when\b/.test(reading.text) ? eventTime(reading) : null;
+  const event = eventOfWhen(reading);
+  if (!event) return;
   for (const link of columnLinks(reading))
-    if (event && link.from === event.verb.at && link.to === link.from + 1 && link.column !== event.column)
-      spend(reading, link);
+    if (link.from === event.verb.at && link.to === link.from + 1 && link.column !== event.column) spend(reading, link);
 }
 
 /** "Who was the first overall pick": numbers and dates alone say of no one who it was. */

@@ -47,14 +47,12 @@ function heldTexts(reading: Reading, { from, to }: { readonly from: number; read
     if (place) return { column: place, texts: [ending], atEnd: true };
   }
   const isWithin = /^(?:in|within|from)$/.test(reading.words[from - 1]?.lower ?? "");
-  const whole = columnHolding(reading, (value) => hasWords(value, text) && !(isWithin && namesOther(value, text)));
+  const mayBe = (value: string) => !(isWithin && namesOther(value, text));
+  const whole = columnHolding(reading, (value) => hasWords(value, text) && mayBe(value));
   if (whole) return { column: whole, texts: [text] };
   const column =
     parts.length > 1
-      ? columnHolding(
-          reading,
-          (value) => parts.every((part) => hasWords(value, part)) && !(isWithin && namesOther(value, text)),
-        )
+      ? columnHolding(reading, (value) => parts.every((part) => hasWords(value, part)) && mayBe(value))
       : null;
   return column && { column, texts: parts };
 }

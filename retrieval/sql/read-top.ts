@@ -151,7 +151,7 @@ const describesRows = ({ links }: Reading, { at, hints, word }: Superlative): bo
     ({ kind, from }) => (kind === "table" && from > at && from <= at + 2) || (kind === "value" && from === at + 1),
   );
 
-/** Whether the name of the row belongs to what is asked for. */
+/** Whether the question asks for the name of the row as well. */
 const showsRow = (reading: Reading, said: Superlative, targets: readonly Measure[]): boolean =>
   targets.length === 0 ||
   isPersonMeant(reading, said.at, targets) ||

@@ -1,5 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { spaced } from "./header-stems.ts";
+import { headerWords } from "./header-stems.ts";
 import type { Comparison, Measure } from "./plan.ts";
 import type { Reading } from "./reading.ts";
 import { isNumeric } from "./schema-index.ts";
@@ -18,21 +18,16 @@ const rounds = /^(?:laps?|splits?)$/;
 const clocks = /^(?:start(?:s|ed)?|begin|departure|arrival|scheduled|timestamp|created|updated|birth|worked|year)$/;
 /** Words of headers for a time that is best if it is short; hours of a battery are best if they are many. */
 const results = /^(?:times?|laps?|splits?|pace)$/;
-/** "Talk time", "playing time": nobody is fast in it, and more may be better. */
+/** "Talk time", "playing time": a phone or a player is not fast in it, and more may be better. */
 const spans = /^(?:talk|standby|battery|run|flight|play|playing|screen|air|study|min|max)$/;
 
-const wordsOf = ({ header }: SqlColumn): string[] =>
-  spaced(header)
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word !== "");
-
 /**
- * What a column says of how fast something is: the fastest thing has the highest speed and the lowest time or pace.
+ * Whether the numbers of a column are speeds or times, by its header: the fastest thing has the highest speed and the
+ * lowest time or pace.
  * Null if the header says neither, or both.
  */
 function kindOf(column: SqlColumn): "speed" | "time" | null {
-  const words = wordsOf(column);
+  const words = headerWords(column);
   if (!isNumeric(column) || words.some((word) => clocks.test(word))) return null;
   const per = words.indexOf("per");
   const [above, below] = per < 0 ? [words, []] : [words.slice(0, per), words.slice(per + 1)];
@@ -49,7 +44,7 @@ function kindOf(column: SqlColumn): "speed" | "time" | null {
 
 /** Whether the header says that the column holds a result, of which the least is best. */
 const isResult = (column: SqlColumn): boolean => {
-  const words = wordsOf(column);
+  const words = headerWords(column);
   return words.some((word) => results.test(word)) && !words.some((word) => spans.test(word));
 };
 
@@ -90,7 +85,7 @@ export function speedMeant<Found extends { readonly column: SqlColumn }>(
 ): Found | { readonly column: SqlColumn; readonly link: null } | null {
   if (!comparing.test(word) || (found && kindOf(found.column) !== null)) return found;
   const [only, ...more] = table.columns.filter((column) => kindOf(column) !== null);
-  if (!only || more.length > 0 || (found && !rounds.test(wordsOf(found.column).join(" ")))) return found;
+  if (!only || more.length > 0 || (found && !rounds.test(headerWords(found.column).join(" ")))) return found;
   // The fastest film is hardly the shortest one, and the fastest student not the one with the fewest hours of study.
   if (kindOf(only) === "time" && !isResult(only)) return found;
   guesses.push("speed");

@@ -1,5 +1,5 @@
 import type { SqlColumn } from "../../domain/sql-table.ts";
-import { spaced } from "./header-stems.ts";
+import { headerWords } from "./header-stems.ts";
 import { type Reading, understand } from "./reading.ts";
 
 const day = 86_400;
@@ -20,9 +20,7 @@ const secondsOf = (word: string): number | undefined => seconds.find(([unit]) =>
  */
 export function unitsOfTime(reading: Reading, { header }: SqlColumn, at: number): number {
   const said = secondsOf(reading.words[at]?.lower ?? "");
-  const named = spaced(header)
-    .toLowerCase()
-    .split(/[^a-z]+/);
+  const named = headerWords({ header });
   // "min" of temp_min means the least.
   const isTime = named.some((word) => /^(?:duration|time|runtime|length|delay|wait)$/.test(word));
   const units = named.flatMap((word) => (word === "min" && !isTime ? [] : (secondsOf(word) ?? [])));

@@ -72,8 +72,7 @@ export const ingest = route({
     "Takes a PDF, CSV, TXT or Markdown file, or fetches `doc_url`, and answers 202 as soon as the document is stored. " +
     "A durable workflow then processes it: follow the job's events or ask for the job. The counts in this answer are 0, " +
     "unless the document was ingested before under the same name and no job works on it: then the answer has its " +
-    "existing ids and its counts, " +
-    "and other custom fields change nothing. Give a `source_name`: then changed content becomes a new revision that " +
+    "existing ids and its counts, and other custom fields change nothing. Give a `source_name`: then changed content becomes a new revision that " +
     "replaces the old one in one step. Without it `on_conflict` says what happens " +
     "to a changed file; by default it becomes another source, such as `report.md (2)`, and `conflict` names the first.\n\nSend an `Idempotency-Key` if you may repeat the request.",
   scope: "write",
