@@ -31,8 +31,8 @@ export interface Findings {
 }
 
 /**
- * The last step of every parser: converts offsets to code points, checks the limit on text, and cleans the title and the
- * heading of the table, because metadata may hold characters that cannot be stored. Parsers normalise their text
+ * The last step of every parser: converts offsets to code points, checks the limit on text, and cleans the title and
+ * the heading of the table, because metadata may hold characters that cannot be stored. Parsers normalise their text
  * themselves: offsets refer to the result.
  */
 export function finishDocument(fileType: FileType, findings: Findings): ParsedDocument {

@@ -23,8 +23,7 @@ const spans = /^(?:talk|standby|battery|run|flight|play|playing|screen|air|study
 
 /**
  * Whether the numbers of a column are speeds or times, by its header: the fastest thing has the highest speed and the
- * lowest time or pace.
- * Null if the header says neither, or both.
+ * lowest time or pace. Null if the header says neither, or both.
  */
 function kindOf(column: SqlColumn): "speed" | "time" | null {
   const words = headerWords(column);
